@@ -1,0 +1,1 @@
+"""The `marshall` command: thin, one module per command group."""

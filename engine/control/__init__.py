@@ -1,0 +1,1 @@
+"""Decisions: pure, clock-injected."""

@@ -1,0 +1,1 @@
+"""The words that every room shares, as frozen values; no I/O."""

@@ -1,0 +1,1 @@
+"""YAML airfield profiles: source spans, schemas, diagnostics, compilation."""

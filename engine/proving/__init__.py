@@ -1,0 +1,1 @@
+"""Scripted sorties and the checker that judges them."""

@@ -1,0 +1,1 @@
+"""SRS voice radio: packets, client, loopback server. No aviation in it."""

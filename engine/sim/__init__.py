@@ -1,0 +1,1 @@
+"""Simulated aircraft and virtual pilots."""

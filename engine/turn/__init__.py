@@ -1,0 +1,1 @@
+"""The nine-state life of one turn."""

@@ -1,0 +1,1 @@
+"""Opus, speech to text, text to speech."""

@@ -1,0 +1,1 @@
+"""What exists in the sim: tracks, events, weather, projections, feeds."""
