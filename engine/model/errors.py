@@ -10,7 +10,7 @@
     │   ├── FeedRefused      it answered, and said no (token, version)
     │   └── FeedUnreachable  it did not answer; try again later
     ├── SpeechError          recognition or synthesis failed
-    │   └── SpeechMissing    the engine, model or voice is not installed; the message says what to install
+    │   └── SpeechMissing    a model, engine or voice is not installed; says what to install
     ├── StoreError           the event log cannot be read or written
     └── InternalError        a promise of the program to itself was broken
 
