@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from engine.model.geometry import GridPoint, Position
+from engine.model.geometry import Position
 from engine.profile.handoff import HandoffRule
 from engine.profile.phase import PhaseMachine
 
 __all__ = [
-    "Airframe",
     "Airfield",
+    "Airframe",
     "Airspace",
     "Approach",
     "Channel",
@@ -225,7 +226,7 @@ class VariationTable:
         table = self.by_year
         if year <= table[0][0]:
             return table[0][1]
-        for (y0, v0), (y1, v1) in zip(table, table[1:], strict=False):
+        for (y0, v0), (y1, v1) in pairwise(table):
             if year <= y1:
                 return v0 + (v1 - v0) * (year - y0) / (y1 - y0)
         return table[-1][1]
@@ -306,8 +307,3 @@ class Theatre:
     def field_of(self, station: Station) -> Airfield | None:
         """Return the field a station belongs to, or None for an en-route station."""
         return self.fields.get(station.field) if station.field else None
-
-
-def reference_grid(airfield: Airfield) -> GridPoint:
-    """Return the field's reference point on the grid."""
-    return airfield.reference_point.grid
