@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 lock() {
   local out=$1; shift
   "${PYTHON:-python3}" -m piptools compile --quiet --generate-hashes --strip-extras --no-header \
-    --no-annotate --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --upgrade \
+    --no-annotate --allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --upgrade \
     "$@" --output-file "requirements/$out.lock" pyproject.toml requirements/build.in
 }
 lock base
