@@ -37,6 +37,7 @@ _WRONG_SIDE_COST_S = 25.0
 _STEEP_COST_S = 45.0
 _WIGGLE_COST_S = 40.0
 _EARLY_WEIGHT = 5.0
+_SHORT_FINAL_COST_S_PER_NM = 100.0
 _LONG_FINAL_COST_S_PER_NM = 1.0
 _UNDER_FLOOR_WEIGHT = 0.01
 """Seconds of detour that one foot under a floor for one second is worth."""
@@ -80,6 +81,7 @@ class Situation:
     intercept_rad: float
     platform_ft: int
     demands: Demands
+    straight_demands: Demands
 
     def place(self, u_nm: float, w_nm: float) -> GridPoint:
         """Return a point of the course's frame on the grid."""
@@ -160,15 +162,18 @@ def _ways(
     near_course: bool,
     with_held: bool = True,
 ) -> Iterator[tuple[float, Path, bool]]:
-    """Yield every pattern that fits, with its cost before floors and whether it keeps heading."""
+    """Yield every pattern that fits, with its cost before floors and whether its heading is new."""
     kt, air, pose = situation.airspeed_kt, situation.air, situation.pose
     waiting_s = max(0.0, situation.lag_s - situation.order_age_s)
     ordered = situation.ordered_rad
     held = pose.heading_rad if ordered is None else ordered
     idle = fly(pose, pose.heading_rad, waiting_s, airspeed_kt=kt, air=air)
+    wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
     if with_held and ordered is not None:
         turn = turned(pose.heading_rad, ordered, airspeed_kt=kt, air=air)
         for tail in tails:
+            if tail.free is None and abs(math.remainder(ordered, math.tau)) > wide:
+                continue
             least = -_LATE_S if tail.free is None else 0.0
             path = _fit(situation, idle, turn, tail, least)
             if path is not None:
@@ -179,7 +184,6 @@ def _ways(
         heard = fly(idle, held, rest, airspeed_kt=kt, air=air)
     elif waiting_s < situation.lag_s:
         heard = fly(pose, held, situation.lag_s, airspeed_kt=kt, air=air)
-    wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
     for heading in headings if near_course else _with_near_course(situation, headings):
         first_turn = turned(heard.heading_rad, heading, airspeed_kt=kt, air=air)
         for tail in tails:
@@ -207,7 +211,7 @@ def _fit(
         least_first_s=least_first_s,
         airspeed_kt=situation.airspeed_kt,
         air=situation.air,
-        demands=situation.demands,
+        demands=situation.straight_demands if tail.free is None else situation.demands,
     )
 
 
@@ -218,6 +222,7 @@ def _cost(situation: Situation, path: Path, *, new: bool) -> float:
     cost += _TURN_COST_S * (len(path.tail.headings) + new)
     cost += _EARLY_WEIGHT * max(0.0, demands.not_before_s - path.gate_s)
     cost += _LONG_FINAL_COST_S_PER_NM * max(0.0, path.join_nm - demands.least_join_nm)
+    cost += _SHORT_FINAL_COST_S_PER_NM * max(0.0, demands.gate_nm - path.join_nm)
     last = path.tail.headings[-2] if len(path.tail.headings) > 1 else path.first_heading_rad
     cut = abs(math.remainder(last - path.tail.headings[-1], math.tau))
     if cut > situation.intercept_rad + math.radians(3.0):

@@ -277,9 +277,9 @@ def _situation(
 
     spoken = range(_VECTOR_STEP_DEG, 361, _VECTOR_STEP_DEG)
     ordered = None if previous is None else relative(previous.heading_deg_grid)
-    on_intercept = previous is not None and previous.leg is Leg.INTERCEPT
-    if on_intercept:
-        demands = replace(demands, least_join_nm=approach.minimum_intercept_nm - 0.3)
+    straight = demands
+    if previous is not None and previous.leg is Leg.INTERCEPT:
+        straight = replace(demands, least_join_nm=approach.final_approach_fix_nm + 1.0)
     turn = 0 if previous is None else {"left": -1, "right": 1}.get(previous.turn or "", 0)
     return Situation(
         course=course,
@@ -300,6 +300,7 @@ def _situation(
         intercept_rad=math.radians(approach.intercept_angle_deg),
         platform_ft=approach.platform_ft,
         demands=demands,
+        straight_demands=straight,
     )
 
 
@@ -319,7 +320,8 @@ def _guidance(
 ) -> Guidance:
     """Turn the pattern chosen into words: this heading, or the next if its turn begins now."""
     path = choice.path
-    due = choice.keeps_heading and path.first_s <= situation.lag_s + look_s / 2.0
+    until_turn_s = path.first.after_s + path.first_turn.seconds + path.first_s
+    due = choice.keeps_heading and until_turn_s <= situation.lag_s + look_s / 2.0
     relative_rad = path.tail.headings[0] if due else path.first_heading_rad
     left = path.tail.headings[1:] if due else path.tail.headings
     step = 1 if due and not left else _VECTOR_STEP_DEG
