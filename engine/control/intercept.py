@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.control.course import FinalCourse
 from engine.control.descent import DESCENT_FPM
@@ -19,6 +19,7 @@ from engine.control.pattern import (
     Path,
     Pose,
     Tail,
+    Turn,
     fit,
     fly,
     make_tail,
@@ -32,15 +33,18 @@ __all__ = ["Choice", "Situation", "choose", "highest_floor_ahead"]
 
 _TURN_COST_S = 15.0
 _REVERSAL_COST_S = 60.0
-_HASTY_COST_S = 30.0
+_HASTY_COST_S = 40.0
+_SETTLED_S = 90.0
 _WRONG_SIDE_COST_S = 25.0
 _STEEP_COST_S = 45.0
 _WIGGLE_COST_S = 40.0
 _EARLY_WEIGHT = 5.0
 _SHORT_FINAL_COST_S_PER_NM = 100.0
 _LONG_FINAL_COST_S_PER_NM = 1.0
-_UNDER_FLOOR_WEIGHT = 0.01
+_UNDER_FLOOR_WEIGHT = 0.005
 """Seconds of detour that one foot under a floor for one second is worth."""
+_NEW_PENALTY_SHARE = 1.15
+"""What a new way must gain on floors before it is worth changing to."""
 _CLIMB_COST_S_PER_FT = 0.03
 _UNCOVERED_FT = 3000.0
 _CLIMB_FPM = 700.0
@@ -50,9 +54,12 @@ _AHEAD_S = 120.0
 _NEW_LEG_S = 15.0
 _BASE_LEG_S = 12.0
 _INTERCEPT_LEG_S = 30.0
+_WORN_BASE_S = 0.0
+_WORN_INTERCEPT_S = 12.0
+"""What may be left of a leg's length, or of the room at the join, once he is on his way to it."""
 _STEEPEST_EXTRA_DEG = 15.0
 _LATE_S = 15.0
-_JOIN_MARGIN_NM = 0.7
+_JOIN_MARGIN_NM = 0.9
 _MOST_JOIN_NM = 45.0
 
 
@@ -100,7 +107,7 @@ class Choice:
 
 def choose(situation: Situation) -> Choice | None:
     """Return the best pattern, or None when no shape fits."""
-    tails = _tails(situation)
+    tails = _tails(situation, base_s=_BASE_LEG_S, intercept_s=_INTERCEPT_LEG_S)
     ways = list(_ways(situation, tails, situation.headings_rad[::2], near_course=False))
     best = _cheapest(situation, ways)
     if best is None:
@@ -120,7 +127,7 @@ def _neighbours(situation: Situation, heading_rad: float) -> tuple[float, ...]:
     )
 
 
-def _tails(situation: Situation) -> tuple[Tail, ...]:
+def _tails(situation: Situation, *, base_s: float, intercept_s: float) -> tuple[Tail, ...]:
     """Return the tails: final; intercept and final; base, intercept and final; both sides."""
     kt, air = situation.later_airspeed_kt, situation.air
     final = _heading_for(0.0, kt, air)
@@ -132,7 +139,7 @@ def _tails(situation: Situation) -> tuple[Tail, ...]:
             make_tail(
                 (inbound, final),
                 (None, 0.0),
-                least_free_s=_INTERCEPT_LEG_S,
+                least_free_s=intercept_s,
                 airspeed_kt=kt,
                 air=air,
             )
@@ -140,8 +147,8 @@ def _tails(situation: Situation) -> tuple[Tail, ...]:
         tails.append(
             make_tail(
                 (base, inbound, final),
-                (None, _INTERCEPT_LEG_S, 0.0),
-                least_free_s=_BASE_LEG_S,
+                (None, intercept_s, 0.0),
+                least_free_s=base_s,
                 airspeed_kt=kt,
                 air=air,
             )
@@ -171,13 +178,8 @@ def _ways(
     wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
     if with_held and ordered is not None:
         turn = turned(pose.heading_rad, ordered, airspeed_kt=kt, air=air)
-        for tail in tails:
-            if tail.free is None and abs(math.remainder(ordered, math.tau)) > wide:
-                continue
-            least = -_LATE_S if tail.free is None else 0.0
-            path = _fit(situation, idle, turn, tail, least)
-            if path is not None:
-                yield _cost(situation, path, new=False), path, False
+        for path in _held(situation, idle, turn, tails, ordered):
+            yield _cost(situation, path, new=False), path, False
     heard = idle
     if ordered is not None:
         rest = situation.lag_s - waiting_s
@@ -194,6 +196,27 @@ def _ways(
                 yield _cost(situation, path, new=True), path, True
 
 
+def _held(
+    situation: Situation, idle: Pose, turn: Turn, tails: tuple[Tail, ...], ordered: float
+) -> Iterator[Path]:
+    """Yield the patterns that go on with the heading he has.
+
+    A new pattern is chosen with room to spare; while it is flown the room may be used up, so that
+    a late turn or a gust does not throw the pattern away.
+    """
+    wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
+    worn = _tails(situation, base_s=_WORN_BASE_S, intercept_s=_WORN_INTERCEPT_S)
+    for tail, worn_tail in zip(tails, worn, strict=True):
+        if tail.free is None and abs(math.remainder(ordered, math.tau)) > wide:
+            continue
+        least = -_LATE_S if tail.free is None else 0.0
+        path = _fit(situation, idle, turn, tail, least)
+        if path is None:
+            path = _fit(situation, idle, turn, worn_tail, least, worn=True)
+        if path is not None:
+            yield path
+
+
 def _with_near_course(situation: Situation, headings: tuple[float, ...]) -> tuple[float, ...]:
     """Return the coarse headings and every finer one that could meet the course."""
     wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
@@ -202,16 +225,27 @@ def _with_near_course(situation: Situation, headings: tuple[float, ...]) -> tupl
 
 
 def _fit(
-    situation: Situation, pose: Pose, first_turn: object, tail: Tail, least_first_s: float
+    situation: Situation,
+    pose: Pose,
+    first_turn: Turn,
+    tail: Tail,
+    least_first_s: float,
+    *,
+    worn: bool = False,
 ) -> Path | None:
+    demands = situation.demands
+    if tail.free is None:
+        demands = situation.straight_demands
+    elif worn:
+        demands = replace(demands, least_join_nm=demands.gate_nm)
     return fit(
         pose,
-        first_turn,  # type: ignore[arg-type]
+        first_turn,
         tail,
         least_first_s=least_first_s,
         airspeed_kt=situation.airspeed_kt,
         air=situation.air,
-        demands=situation.straight_demands if tail.free is None else situation.demands,
+        demands=demands,
     )
 
 
@@ -233,8 +267,8 @@ def _cost(situation: Situation, path: Path, *, new: bool) -> float:
         direction = path.first_turn.angle_rad
         if direction * path.next_turn.angle_rad < 0.0 and path.first_s < _WIGGLE_COST_S:
             cost += _WIGGLE_COST_S - path.first_s
-        if situation.ordered_rad is not None and situation.order_age_s < 20.0:
-            cost += _HASTY_COST_S
+        if situation.ordered_rad is not None:
+            cost += _HASTY_COST_S * max(0.0, 1.0 - situation.order_age_s / _SETTLED_S)
         if direction * situation.ordered_turn < 0.0 and situation.order_age_s < 35.0:
             cost += _REVERSAL_COST_S
     return cost
@@ -248,6 +282,7 @@ def _cheapest(situation: Situation, ways: list[tuple[float, Path, bool]]) -> Cho
         if best is not None and cost >= best.cost_s:
             break
         penalty, floor = _floor_penalty(situation, path)
+        penalty *= _NEW_PENALTY_SHARE if new else 1.0
         if best is None or cost + penalty < best.cost_s:
             best = Choice(path, cost + penalty, not new, floor)
     return best

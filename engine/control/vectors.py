@@ -50,10 +50,13 @@ _LEAST_CHANGE_DEG = 12.0
 _LEAST_INTERVAL_S = 20.0
 _FINAL_CHANGE_DEG = 4.0
 _FINAL_INTERVAL_S = 12.0
+_FINAL_BACK_INTERVAL_S = 30.0
 _DUE_CHANGE_DEG = 3.0
 _UNHEARD_S = 45.0
 _UNHEARD_DEG = 25.0
 _OPPOSITE_DEG = 150.0
+_SAME_TURN_DEG = 30.0
+_TURNING_S = 60.0
 _OFF_FINAL_DEG = 8.0
 _OFF_FINAL_LEAST_NM = 0.75
 _OFF_FINAL_HEADING_DEG = 60.0
@@ -399,7 +402,9 @@ def _turn_word(track: Track, heading_deg_grid: float, previous: Guidance | None)
     if abs(turn) < 1.0:
         return None
     if previous is not None and previous.turn is not None and abs(turn) > _OPPOSITE_DEG:
-        return previous.turn
+        same = angle_between_deg(previous.heading_deg_grid, heading_deg_grid) <= _SAME_TURN_DEG
+        if same and track.sim_time_s - previous.sim_time_s < _TURNING_S:
+            return previous.turn
     return "right" if turn > 0.0 else "left"
 
 
@@ -416,7 +421,10 @@ def should_issue(previous: Guidance | None, guidance: Guidance, track: Track) ->
     if guidance.turn_due and guidance.leg is not previous.leg and change >= _DUE_CHANGE_DEG:
         return True
     if guidance.leg is Leg.FINAL and previous.leg is Leg.FINAL:
-        return change >= _FINAL_CHANGE_DEG and since_s >= _FINAL_INTERVAL_S
+        back = guidance.turn is not None and guidance.turn != previous.turn
+        return change >= _FINAL_CHANGE_DEG and since_s >= (
+            _FINAL_BACK_INTERVAL_S if back else _FINAL_INTERVAL_S
+        )
     if change >= _LEAST_CHANGE_DEG and since_s >= _LEAST_INTERVAL_S:
         return True
     astray = angle_between_deg(track.heading_deg_grid, previous.heading_deg_grid)
