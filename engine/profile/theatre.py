@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from engine.model.geometry import Position
+from engine.model.projection import Projection
 from engine.profile.handoff import HandoffRule
 from engine.profile.phase import PhaseMachine
 
@@ -203,16 +204,6 @@ class Airfield:
         first = (station for station in staffed if station.roles[0] == role)
         also = (station for station in staffed if role in station.roles)
         return next(first, None) or next(also, None)
-
-
-@dataclass(frozen=True, slots=True)
-class Projection:
-    """The theatre's transverse Mercator grid on WGS84."""
-
-    central_meridian_deg: float
-    scale: float
-    false_easting_m: float
-    false_northing_m: float
 
 
 @dataclass(frozen=True, slots=True)
