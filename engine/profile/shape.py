@@ -10,16 +10,13 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.model.errors import InternalError
 from engine.profile.diagnostic import Diagnostic, Span, nearest
 from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.shape_words import badly_written, number_word, out_of_range, wrong_type
 from engine.profile.source import Source
-
-if TYPE_CHECKING:
-    from jsonschema.exceptions import ValidationError
 
 __all__ = ["check_shape", "node_at", "schema_text"]
 
@@ -71,7 +68,7 @@ def node_at(root: Node, path: Sequence[str | int]) -> Node | None:
 class _Teller:
     """Tells the errors of one file."""
 
-    def __init__(self, root: Node, errors: list[ValidationError]) -> None:
+    def __init__(self, root: Node, errors: list[Any]) -> None:
         self._root = root
         self._errors = errors
         self._missing: dict[tuple[str | int, ...], list[str]] = {}
@@ -82,7 +79,7 @@ class _Teller:
                 self._missing[tuple(error.absolute_path)] = lacking
 
     def tell(self) -> Iterator[Diagnostic]:
-        """Yield one diagnostic for each mistake; unknown keys first, as they explain missing ones."""
+        """Yield one diagnostic a mistake; unknown keys first, as they explain missing ones."""
         for error in self._errors:
             if error.validator == "additionalProperties":
                 yield from self._unknown_keys(error)
@@ -93,7 +90,7 @@ class _Teller:
             if error.validator not in {"additionalProperties", "required"}:
                 yield from self._value(error)
 
-    def _unknown_keys(self, error: ValidationError) -> Iterator[Diagnostic]:
+    def _unknown_keys(self, error: Any) -> Iterator[Diagnostic]:
         table = node_at(self._root, list(error.absolute_path))
         if not isinstance(table, Table):
             return
@@ -122,7 +119,7 @@ class _Teller:
             where = Span(where.file, where.line, where.column, where.line, where.column + 1)
         return Diagnostic("M102", message, where, hint=f"add `{name}:`")
 
-    def _value(self, error: ValidationError) -> Iterator[Diagnostic]:
+    def _value(self, error: Any) -> Iterator[Diagnostic]:
         path = list(error.absolute_path)
         node = node_at(self._root, path)
         if node is None:
@@ -139,7 +136,7 @@ class _Teller:
             return
         yield self._told(error, node, str(path[-1]) if path else "")
 
-    def _told(self, error: ValidationError, node: Node, name: str) -> Diagnostic:
+    def _told(self, error: Any, node: Node, name: str) -> Diagnostic:
         key = self._name_of(error, name)
         match error.validator:
             case "type":
@@ -162,7 +159,7 @@ class _Teller:
                 return Diagnostic("M103", f"`{key}`: {error.message[:120]}", _first_line(node))
 
     @staticmethod
-    def _name_of(error: ValidationError, name: str) -> str:
+    def _name_of(error: Any, name: str) -> str:
         names = [step for step in error.absolute_path if isinstance(step, str)]
         return name if not name.isdigit() or not names else names[-1]
 
