@@ -23,7 +23,8 @@ from engine.radio import (
     TransmissionFrame,
     TransmissionStarted,
 )
-from engine.voice import Clip, Outcome, Recogniser, Recognition, TransmissionDecoder
+from engine.voice.opus import TransmissionDecoder
+from engine.voice.recogniser import Clip, Outcome, Recogniser, Recognition
 
 __all__ = ["EARLY_MS", "Ears", "HeardAudio"]
 

@@ -12,14 +12,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from engine.model.picture import Coalition, FeedReset
-from engine.model.stimulus import RadioGone, RadioPresent, Stimulus, Sweep
+from engine.model.stimulus import RadioGone, RadioPresent, Stimulus
 from engine.radio import ClientRecord
-from engine.world import Feed, RadarPicture
+from engine.world.feed import Feed
+from engine.world.picture import RadarPicture
 
 __all__ = ["FAST_LOOK_S", "LOOK_S", "Watch", "roster_changes"]
 
 LOOK_S = 1.0
 FAST_LOOK_S = 0.25
+
+_LOWEST_HZ = 10_000
+"""SRS ignores a radio at or below this; an unused one stands at 1 Hz."""
 
 _COALITIONS = {0: Coalition.NEUTRAL, 1: Coalition.RED, 2: Coalition.BLUE}
 
@@ -41,9 +45,9 @@ class Watch:
     _radios: dict[str, RadioPresent] = field(default_factory=dict)
 
     async def take_updates(self) -> None:
-        """Fold the feed into the picture until cancelled; the feed reconnects by itself."""
+        """Fold the feed into the picture until it ends; a live one reconnects by itself."""
         async for update in self.feed.updates():
-            self.picture.take(update)
+            self.picture.fold(update)
             if isinstance(update, FeedReset):
                 self.look()
 
@@ -63,8 +67,7 @@ class Watch:
         for change in roster_changes(self._radios, now):
             self.post(change)
         self._radios = now
-        sweep: Sweep = self.picture.sweep()
-        self.post(sweep)
+        self.post(self.picture.take_sweep())
 
 
 def roster_changes(
@@ -86,6 +89,8 @@ def _present(guid: str, record: ClientRecord) -> RadioPresent | None:
         unit_id=record.radio_info.unit_id,
         coalition=_COALITIONS.get(record.coalition, Coalition.NEUTRAL),
         frequencies_hz=tuple(
-            round(radio.frequency_hz) for radio in record.radio_info.radios if radio.frequency_hz > 10_000
+            round(radio.frequency_hz)
+            for radio in record.radio_info.radios
+            if radio.frequency_hz > _LOWEST_HZ
         ),
     )

@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.control import Board, apply, board_from_json, board_to_json, revalidate
+from engine.control.codec import from_json, to_json
 from engine.control.outcome import Context
 from engine.control.stimuli import stimulus_event
-from engine.control.transmissions import transmission_from_json, transmission_to_json
 from engine.model.directive import Transmission
 from engine.model.event import Event
 from engine.model.stimulus import Stimulus, Sweep
@@ -79,7 +79,7 @@ class Desk:
         if step_id:
             done = self.log.last("step")
             if done is not None and done.data["step_id"] == step_id:
-                return StepResult(tuple(_spoken_from_json(one) for one in done.data["spoken"]))
+                return StepResult(tuple(_spoken(one) for one in done.data["spoken"]))
         board, sim_time_s = self.board, self.sim_time_s
         events: list[Event] = []
         spoken: list[Spoken] = []
@@ -96,7 +96,7 @@ class Desk:
             spoken += result.spoken
             traces.append(result.trace)
         if step_id:
-            data = {"step_id": step_id, "spoken": [_spoken_to_json(one) for one in spoken]}
+            data = {"step_id": step_id, "spoken": [to_json(one) for one in spoken]}
             events.append(Event("step", now_ms, data, sim_t=sim_time_s))
         self._since_snapshot += len(events)
         if self._since_snapshot >= SNAPSHOT_EVERY:
@@ -121,19 +121,6 @@ class Desk:
         return board_to_json(self.board)
 
 
-def _spoken_to_json(spoken: Spoken) -> dict[str, object]:
-    return {
-        "transmission": transmission_to_json(spoken.transmission),
-        "words": spoken.words,
-        "frequencies_hz": list(spoken.frequencies_hz),
-    }
-
-
-def _spoken_from_json(record: dict[str, object]) -> Spoken:
-    frequencies = record["frequencies_hz"]
-    assert isinstance(frequencies, list)  # noqa: S101  # written by _spoken_to_json
-    return Spoken(
-        transmission_from_json(record["transmission"]),
-        str(record["words"]),
-        tuple(int(hz) for hz in frequencies),
-    )
+def _spoken(record: object) -> Spoken:
+    spoken: Spoken = from_json(Spoken, record)
+    return spoken
