@@ -69,7 +69,8 @@ class Situation:
 
     `headings_rad` are those that can be spoken; `ordered_rad` the last that was, `order_age_s`
     ago; `ordered_turn` its direction (+1 right, -1 left, 0 none). `side` is +1 when the pattern
-    is preferred right of the course (looking inbound), -1 left.
+    is preferred right of the course (looking inbound), -1 left. `last_demands` are what is accepted
+    rather than begin again, once he is on his way in (`intercepting`: on the leg that meets it).
     """
 
     course: FinalCourse
@@ -88,7 +89,8 @@ class Situation:
     intercept_rad: float
     platform_ft: int
     demands: Demands
-    straight_demands: Demands
+    last_demands: Demands
+    intercepting: bool
 
     def place(self, u_nm: float, w_nm: float) -> GridPoint:
         """Return a point of the course's frame on the grid."""
@@ -191,7 +193,9 @@ def _ways(
         for tail in tails:
             if tail.free is None and abs(math.remainder(heading, math.tau)) > wide:
                 continue
-            path = _fit(situation, heard, first_turn, tail, _NEW_LEG_S)
+            straight = tail.free is None and situation.intercepting
+            demands = situation.last_demands if straight else situation.demands
+            path = _fit(situation, heard, first_turn, tail, _NEW_LEG_S, demands)
             if path is not None:
                 yield _cost(situation, path, new=True), path, True
 
@@ -209,12 +213,17 @@ def _held(
     for tail, worn_tail in zip(tails, worn, strict=True):
         if tail.free is None and abs(math.remainder(ordered, math.tau)) > wide:
             continue
-        least = -_LATE_S if tail.free is None else 0.0
-        path = _fit(situation, idle, turn, tail, least)
-        if path is None:
-            path = _fit(situation, idle, turn, worn_tail, least, worn=True)
-        if path is not None:
-            yield path
+        if tail.free is None:
+            stages = [(tail, situation.last_demands, -_LATE_S)]
+        else:
+            most = situation.demands.least_join_nm
+            worn_demands = replace(situation.last_demands, most_join_nm=most)
+            stages = [(tail, situation.demands, 0.0), (worn_tail, worn_demands, 0.0)]
+        for shape, demands, least_s in stages:
+            path = _fit(situation, idle, turn, shape, least_s, demands)
+            if path is not None:
+                yield path
+                break
 
 
 def _with_near_course(situation: Situation, headings: tuple[float, ...]) -> tuple[float, ...]:
@@ -230,14 +239,8 @@ def _fit(
     first_turn: Turn,
     tail: Tail,
     least_first_s: float,
-    *,
-    worn: bool = False,
+    demands: Demands,
 ) -> Path | None:
-    demands = situation.demands
-    if tail.free is None:
-        demands = situation.straight_demands
-    elif worn:
-        demands = replace(demands, least_join_nm=demands.gate_nm)
     return fit(
         pose,
         first_turn,

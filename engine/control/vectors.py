@@ -44,13 +44,15 @@ __all__ = ["Guidance", "Leg", "guide", "should_issue"]
 
 PILOT_LAG_S = 10.0
 """From the decision to the start of his turn: the words, the read-back, the hand."""
+_GATE_NM = 1.0
+"""From the final approach fix to the approach gate (FAA JO 7110.65 5-9-1)."""
 _SLOWEST_KT = 50.0
 _VECTOR_STEP_DEG = 5
 _LEAST_CHANGE_DEG = 12.0
 _LEAST_INTERVAL_S = 20.0
 _FINAL_CHANGE_DEG = 4.0
 _FINAL_INTERVAL_S = 12.0
-_FINAL_BACK_INTERVAL_S = 30.0
+_FINAL_BACK_INTERVAL_S = 32.0
 _DUE_CHANGE_DEG = 3.0
 _UNHEARD_S = 45.0
 _UNHEARD_DEG = 25.0
@@ -280,9 +282,9 @@ def _situation(
 
     spoken = range(_VECTOR_STEP_DEG, 361, _VECTOR_STEP_DEG)
     ordered = None if previous is None else relative(previous.heading_deg_grid)
-    straight = demands
-    if previous is not None and previous.leg is Leg.INTERCEPT:
-        straight = replace(demands, least_join_nm=approach.final_approach_fix_nm + 1.0)
+    last = replace(
+        demands, least_join_nm=approach.final_approach_fix_nm + _GATE_NM, far_first=True
+    )
     turn = 0 if previous is None else {"left": -1, "right": 1}.get(previous.turn or "", 0)
     return Situation(
         course=course,
@@ -303,7 +305,8 @@ def _situation(
         intercept_rad=math.radians(approach.intercept_angle_deg),
         platform_ft=approach.platform_ft,
         demands=demands,
-        straight_demands=straight,
+        last_demands=last,
+        intercepting=previous is not None and previous.leg is Leg.INTERCEPT,
     )
 
 
