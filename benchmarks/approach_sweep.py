@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, replace
 from engine.control.air_mass import CALM, Wind
 from engine.control.course import final_course
 from engine.control.safe_altitude import floor_along, safe_altitude_ft
-from engine.control.vectors import Guidance, Leg, guide, should_issue
+from engine.control.vectors import PILOT_LAG_S, Guidance, Leg, guide, should_issue
 from engine.model.geometry import (
     angle_between_deg,
     bearing_deg_grid,
@@ -101,6 +101,7 @@ def fly(
     altitude_ft: float = START_FT,
     step_s: float = STEP_S,
     minimum_speed_kt: float = 0.0,
+    lag_s: float = PILOT_LAG_S,
 ) -> Flight:
     """Fly one start until it passes the missed approach point or its time is over."""
     course = final_course(airfield, approach)
@@ -148,6 +149,7 @@ def fly(
             wind=wind,
             previous=given,
             look_s=step_s,
+            lag_s=lag_s,
             minimum_speed_kt=minimum_speed_kt,
         )
         if advice is None:
@@ -224,6 +226,7 @@ def sweep(
     workers: int = 1,
     altitude_ft: float = START_FT,
     step_s: float = STEP_S,
+    lag_s: float = PILOT_LAG_S,
 ) -> list[Flight]:
     """Fly every start of a mode (or every n-th)."""
     options: dict[str, object] = {
@@ -233,6 +236,7 @@ def sweep(
         "deaf": mode == "deaf",
         "altitude_ft": altitude_ft,
         "step_s": step_s,
+        "lag_s": lag_s,
     }
     jobs = [(start, options) for start in list(starts(mode))[::every]]
     if workers <= 1:
@@ -276,6 +280,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--altitude", type=float, default=START_FT, help="feet")
     parser.add_argument("--step", type=float, default=STEP_S, help="seconds")
+    parser.add_argument("--lag", type=float, default=PILOT_LAG_S, help="seconds allowed for")
     parser.add_argument("--worst", type=int, default=0, help="list that many bad flights")
     options = parser.parse_args(arguments)
     blows_from, knots = (float(part) for part in options.wind.split("/"))
@@ -288,6 +293,7 @@ def main(arguments: list[str] | None = None) -> int:
         workers=options.workers,
         altitude_ft=options.altitude,
         step_s=options.step,
+        lag_s=options.lag,
     )
     result = scores(flights) | {"wall_s": round(time.perf_counter() - begun, 1)}
     out = sys.stdout.write

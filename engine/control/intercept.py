@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.control.course import FinalCourse
 from engine.control.descent import DESCENT_FPM
@@ -19,6 +19,7 @@ from engine.control.pattern import (
     Path,
     Pose,
     Tail,
+    Turn,
     fit,
     fly,
     make_tail,
@@ -32,14 +33,18 @@ __all__ = ["Choice", "Situation", "choose", "highest_floor_ahead"]
 
 _TURN_COST_S = 15.0
 _REVERSAL_COST_S = 60.0
-_HASTY_COST_S = 30.0
+_HASTY_COST_S = 40.0
+_SETTLED_S = 90.0
 _WRONG_SIDE_COST_S = 25.0
 _STEEP_COST_S = 45.0
 _WIGGLE_COST_S = 40.0
 _EARLY_WEIGHT = 5.0
+_SHORT_FINAL_COST_S_PER_NM = 100.0
 _LONG_FINAL_COST_S_PER_NM = 1.0
-_UNDER_FLOOR_WEIGHT = 0.01
+_UNDER_FLOOR_WEIGHT = 0.005
 """Seconds of detour that one foot under a floor for one second is worth."""
+_NEW_PENALTY_SHARE = 1.15
+"""What a new way must gain on floors before it is worth changing to."""
 _CLIMB_COST_S_PER_FT = 0.03
 _UNCOVERED_FT = 3000.0
 _CLIMB_FPM = 700.0
@@ -49,9 +54,12 @@ _AHEAD_S = 120.0
 _NEW_LEG_S = 15.0
 _BASE_LEG_S = 12.0
 _INTERCEPT_LEG_S = 30.0
+_WORN_BASE_S = 0.0
+_WORN_INTERCEPT_S = 12.0
+"""What may be left of a leg's length, or of the room at the join, once he is on his way to it."""
 _STEEPEST_EXTRA_DEG = 15.0
 _LATE_S = 15.0
-_JOIN_MARGIN_NM = 0.7
+_JOIN_MARGIN_NM = 0.9
 _MOST_JOIN_NM = 45.0
 
 
@@ -61,7 +69,8 @@ class Situation:
 
     `headings_rad` are those that can be spoken; `ordered_rad` the last that was, `order_age_s`
     ago; `ordered_turn` its direction (+1 right, -1 left, 0 none). `side` is +1 when the pattern
-    is preferred right of the course (looking inbound), -1 left.
+    is preferred right of the course (looking inbound), -1 left. `last_demands` are what is accepted
+    rather than begin again, once he is on his way in (`intercepting`: on the leg that meets it).
     """
 
     course: FinalCourse
@@ -80,6 +89,8 @@ class Situation:
     intercept_rad: float
     platform_ft: int
     demands: Demands
+    last_demands: Demands
+    intercepting: bool
 
     def place(self, u_nm: float, w_nm: float) -> GridPoint:
         """Return a point of the course's frame on the grid."""
@@ -98,7 +109,7 @@ class Choice:
 
 def choose(situation: Situation) -> Choice | None:
     """Return the best pattern, or None when no shape fits."""
-    tails = _tails(situation)
+    tails = _tails(situation, base_s=_BASE_LEG_S, intercept_s=_INTERCEPT_LEG_S)
     ways = list(_ways(situation, tails, situation.headings_rad[::2], near_course=False))
     best = _cheapest(situation, ways)
     if best is None:
@@ -118,7 +129,7 @@ def _neighbours(situation: Situation, heading_rad: float) -> tuple[float, ...]:
     )
 
 
-def _tails(situation: Situation) -> tuple[Tail, ...]:
+def _tails(situation: Situation, *, base_s: float, intercept_s: float) -> tuple[Tail, ...]:
     """Return the tails: final; intercept and final; base, intercept and final; both sides."""
     kt, air = situation.later_airspeed_kt, situation.air
     final = _heading_for(0.0, kt, air)
@@ -130,7 +141,7 @@ def _tails(situation: Situation) -> tuple[Tail, ...]:
             make_tail(
                 (inbound, final),
                 (None, 0.0),
-                least_free_s=_INTERCEPT_LEG_S,
+                least_free_s=intercept_s,
                 airspeed_kt=kt,
                 air=air,
             )
@@ -138,8 +149,8 @@ def _tails(situation: Situation) -> tuple[Tail, ...]:
         tails.append(
             make_tail(
                 (base, inbound, final),
-                (None, _INTERCEPT_LEG_S, 0.0),
-                least_free_s=_BASE_LEG_S,
+                (None, intercept_s, 0.0),
+                least_free_s=base_s,
                 airspeed_kt=kt,
                 air=air,
             )
@@ -160,34 +171,59 @@ def _ways(
     near_course: bool,
     with_held: bool = True,
 ) -> Iterator[tuple[float, Path, bool]]:
-    """Yield every pattern that fits, with its cost before floors and whether it keeps heading."""
+    """Yield every pattern that fits, with its cost before floors and whether its heading is new."""
     kt, air, pose = situation.airspeed_kt, situation.air, situation.pose
     waiting_s = max(0.0, situation.lag_s - situation.order_age_s)
     ordered = situation.ordered_rad
     held = pose.heading_rad if ordered is None else ordered
     idle = fly(pose, pose.heading_rad, waiting_s, airspeed_kt=kt, air=air)
+    wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
     if with_held and ordered is not None:
         turn = turned(pose.heading_rad, ordered, airspeed_kt=kt, air=air)
-        for tail in tails:
-            least = -_LATE_S if tail.free is None else 0.0
-            path = _fit(situation, idle, turn, tail, least)
-            if path is not None:
-                yield _cost(situation, path, new=False), path, False
+        for path in _held(situation, idle, turn, tails, ordered):
+            yield _cost(situation, path, new=False), path, False
     heard = idle
     if ordered is not None:
         rest = situation.lag_s - waiting_s
         heard = fly(idle, held, rest, airspeed_kt=kt, air=air)
     elif waiting_s < situation.lag_s:
         heard = fly(pose, held, situation.lag_s, airspeed_kt=kt, air=air)
-    wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
     for heading in headings if near_course else _with_near_course(situation, headings):
         first_turn = turned(heard.heading_rad, heading, airspeed_kt=kt, air=air)
         for tail in tails:
             if tail.free is None and abs(math.remainder(heading, math.tau)) > wide:
                 continue
-            path = _fit(situation, heard, first_turn, tail, _NEW_LEG_S)
+            straight = tail.free is None and situation.intercepting
+            demands = situation.last_demands if straight else situation.demands
+            path = _fit(situation, heard, first_turn, tail, _NEW_LEG_S, demands)
             if path is not None:
                 yield _cost(situation, path, new=True), path, True
+
+
+def _held(
+    situation: Situation, idle: Pose, turn: Turn, tails: tuple[Tail, ...], ordered: float
+) -> Iterator[Path]:
+    """Yield the patterns that go on with the heading he has.
+
+    A new pattern is chosen with room to spare; while it is flown the room may be used up, so that
+    a late turn or a gust does not throw the pattern away.
+    """
+    wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
+    worn = _tails(situation, base_s=_WORN_BASE_S, intercept_s=_WORN_INTERCEPT_S)
+    for tail, worn_tail in zip(tails, worn, strict=True):
+        if tail.free is None and abs(math.remainder(ordered, math.tau)) > wide:
+            continue
+        if tail.free is None:
+            stages = [(tail, situation.last_demands, -_LATE_S)]
+        else:
+            most = situation.demands.least_join_nm
+            worn_demands = replace(situation.last_demands, most_join_nm=most)
+            stages = [(tail, situation.demands, 0.0), (worn_tail, worn_demands, 0.0)]
+        for shape, demands, least_s in stages:
+            path = _fit(situation, idle, turn, shape, least_s, demands)
+            if path is not None:
+                yield path
+                break
 
 
 def _with_near_course(situation: Situation, headings: tuple[float, ...]) -> tuple[float, ...]:
@@ -198,16 +234,21 @@ def _with_near_course(situation: Situation, headings: tuple[float, ...]) -> tupl
 
 
 def _fit(
-    situation: Situation, pose: Pose, first_turn: object, tail: Tail, least_first_s: float
+    situation: Situation,
+    pose: Pose,
+    first_turn: Turn,
+    tail: Tail,
+    least_first_s: float,
+    demands: Demands,
 ) -> Path | None:
     return fit(
         pose,
-        first_turn,  # type: ignore[arg-type]
+        first_turn,
         tail,
         least_first_s=least_first_s,
         airspeed_kt=situation.airspeed_kt,
         air=situation.air,
-        demands=situation.demands,
+        demands=demands,
     )
 
 
@@ -218,6 +259,7 @@ def _cost(situation: Situation, path: Path, *, new: bool) -> float:
     cost += _TURN_COST_S * (len(path.tail.headings) + new)
     cost += _EARLY_WEIGHT * max(0.0, demands.not_before_s - path.gate_s)
     cost += _LONG_FINAL_COST_S_PER_NM * max(0.0, path.join_nm - demands.least_join_nm)
+    cost += _SHORT_FINAL_COST_S_PER_NM * max(0.0, demands.gate_nm - path.join_nm)
     last = path.tail.headings[-2] if len(path.tail.headings) > 1 else path.first_heading_rad
     cut = abs(math.remainder(last - path.tail.headings[-1], math.tau))
     if cut > situation.intercept_rad + math.radians(3.0):
@@ -228,8 +270,8 @@ def _cost(situation: Situation, path: Path, *, new: bool) -> float:
         direction = path.first_turn.angle_rad
         if direction * path.next_turn.angle_rad < 0.0 and path.first_s < _WIGGLE_COST_S:
             cost += _WIGGLE_COST_S - path.first_s
-        if situation.ordered_rad is not None and situation.order_age_s < 20.0:
-            cost += _HASTY_COST_S
+        if situation.ordered_rad is not None:
+            cost += _HASTY_COST_S * max(0.0, 1.0 - situation.order_age_s / _SETTLED_S)
         if direction * situation.ordered_turn < 0.0 and situation.order_age_s < 35.0:
             cost += _REVERSAL_COST_S
     return cost
@@ -243,6 +285,7 @@ def _cheapest(situation: Situation, ways: list[tuple[float, Path, bool]]) -> Cho
         if best is not None and cost >= best.cost_s:
             break
         penalty, floor = _floor_penalty(situation, path)
+        penalty *= _NEW_PENALTY_SHARE if new else 1.0
         if best is None or cost + penalty < best.cost_s:
             best = Choice(path, cost + penalty, not new, floor)
     return best

@@ -73,13 +73,17 @@ class Tail:
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """What a pattern must satisfy: where it may join and not before when it may be there."""
+    """What a pattern must satisfy: where it may join and not before when it may be there.
+
+    `far_first` asks for the farthest join instead of the quickest.
+    """
 
     least_join_nm: float
     most_join_nm: float
     gate_nm: float
     not_before_s: float
     final_speed_kt: float
+    far_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +259,10 @@ def _lengths(
     gate_0 = fixed_s + other_0 + (join_0 - demands.gate_nm) * per_nm
     gate_1 = 1.0 + other_1 + join_1 * per_nm
     p = low if gate_1 >= 0.0 else high
+    if demands.far_first:
+        p = high if join_1 > 0.0 else low
+        other = other_0 + other_1 * p
+        return (other, p) if by_free else (p, other)
     if gate_0 + gate_1 * p < demands.not_before_s and abs(gate_1) > 1e-9:
         p = min(high, max(low, (demands.not_before_s - gate_0) / gate_1))
     other = other_0 + other_1 * p

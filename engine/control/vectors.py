@@ -44,16 +44,21 @@ __all__ = ["Guidance", "Leg", "guide", "should_issue"]
 
 PILOT_LAG_S = 10.0
 """From the decision to the start of his turn: the words, the read-back, the hand."""
+_GATE_NM = 1.0
+"""From the final approach fix to the approach gate (FAA JO 7110.65 5-9-1)."""
 _SLOWEST_KT = 50.0
 _VECTOR_STEP_DEG = 5
 _LEAST_CHANGE_DEG = 12.0
 _LEAST_INTERVAL_S = 20.0
 _FINAL_CHANGE_DEG = 4.0
 _FINAL_INTERVAL_S = 12.0
+_FINAL_BACK_INTERVAL_S = 32.0
 _DUE_CHANGE_DEG = 3.0
 _UNHEARD_S = 45.0
 _UNHEARD_DEG = 25.0
 _OPPOSITE_DEG = 150.0
+_SAME_TURN_DEG = 30.0
+_TURNING_S = 60.0
 _OFF_FINAL_DEG = 8.0
 _OFF_FINAL_LEAST_NM = 0.75
 _OFF_FINAL_HEADING_DEG = 60.0
@@ -277,9 +282,9 @@ def _situation(
 
     spoken = range(_VECTOR_STEP_DEG, 361, _VECTOR_STEP_DEG)
     ordered = None if previous is None else relative(previous.heading_deg_grid)
-    on_intercept = previous is not None and previous.leg is Leg.INTERCEPT
-    if on_intercept:
-        demands = replace(demands, least_join_nm=approach.minimum_intercept_nm - 0.3)
+    last = replace(
+        demands, least_join_nm=approach.final_approach_fix_nm + _GATE_NM, far_first=True
+    )
     turn = 0 if previous is None else {"left": -1, "right": 1}.get(previous.turn or "", 0)
     return Situation(
         course=course,
@@ -300,6 +305,8 @@ def _situation(
         intercept_rad=math.radians(approach.intercept_angle_deg),
         platform_ft=approach.platform_ft,
         demands=demands,
+        last_demands=last,
+        intercepting=previous is not None and previous.leg is Leg.INTERCEPT,
     )
 
 
@@ -319,7 +326,8 @@ def _guidance(
 ) -> Guidance:
     """Turn the pattern chosen into words: this heading, or the next if its turn begins now."""
     path = choice.path
-    due = choice.keeps_heading and path.first_s <= situation.lag_s + look_s / 2.0
+    until_turn_s = path.first.after_s + path.first_turn.seconds + path.first_s
+    due = choice.keeps_heading and until_turn_s <= situation.lag_s + look_s / 2.0
     relative_rad = path.tail.headings[0] if due else path.first_heading_rad
     left = path.tail.headings[1:] if due else path.tail.headings
     step = 1 if due and not left else _VECTOR_STEP_DEG
@@ -397,7 +405,9 @@ def _turn_word(track: Track, heading_deg_grid: float, previous: Guidance | None)
     if abs(turn) < 1.0:
         return None
     if previous is not None and previous.turn is not None and abs(turn) > _OPPOSITE_DEG:
-        return previous.turn
+        same = angle_between_deg(previous.heading_deg_grid, heading_deg_grid) <= _SAME_TURN_DEG
+        if same and track.sim_time_s - previous.sim_time_s < _TURNING_S:
+            return previous.turn
     return "right" if turn > 0.0 else "left"
 
 
@@ -414,7 +424,10 @@ def should_issue(previous: Guidance | None, guidance: Guidance, track: Track) ->
     if guidance.turn_due and guidance.leg is not previous.leg and change >= _DUE_CHANGE_DEG:
         return True
     if guidance.leg is Leg.FINAL and previous.leg is Leg.FINAL:
-        return change >= _FINAL_CHANGE_DEG and since_s >= _FINAL_INTERVAL_S
+        back = guidance.turn is not None and guidance.turn != previous.turn
+        return change >= _FINAL_CHANGE_DEG and since_s >= (
+            _FINAL_BACK_INTERVAL_S if back else _FINAL_INTERVAL_S
+        )
     if change >= _LEAST_CHANGE_DEG and since_s >= _LEAST_INTERVAL_S:
         return True
     astray = angle_between_deg(track.heading_deg_grid, previous.heading_deg_grid)
