@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from engine.control import briefing
 from engine.control.check_in import identified, work_here
-from engine.control.lookup import airborne, approach_of, event_of
-from engine.control.lookup import field_for, who
+from engine.control.lookup import airborne, approach_of, event_of, field_for, who
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.sequence import number_of, sequence
@@ -91,7 +90,7 @@ def _begin(
             context, "approach_assigned", strip.aircraft, approach=approach.key, field=airfield.key
         ),
         event_of(context, "queued", strip.aircraft, queued_ms=context.now_ms, number=None),
-        *advance(context, strip, "approach_requested"),
+        *advance(context, strip, "call_request_approach"),
     ]
     if free:
         events.append(event_of(context, "letdown_taken", strip.aircraft, field=airfield.key))
@@ -149,6 +148,4 @@ def _answer(
     request: Request, strip: Strip, *says: Directive, events: tuple[Event, ...] = ()
 ) -> Outcome:
     station = request.station or ""
-    return Outcome(
-        events=events, says=tuple(Say(strip.aircraft, station, one) for one in says)
-    )
+    return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in says))

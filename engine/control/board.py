@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.control.codec import from_json, to_json
+from engine.control.movement import Movement
 from engine.control.strip import Pending, Radio, Strip
 from engine.model.directive import AircraftId, StationId
 from engine.model.event import canonical_json
 from engine.model.picture import Coalition, Track, TrackId, WeatherReport
-from engine.control.movement import Movement
 
 __all__ = ["Board", "board_from_json", "board_to_json"]
 

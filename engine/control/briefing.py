@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from engine.control.air_mass import Wind
 from engine.control.lookup import surface_weather, tunable_channel
 from engine.control.outcome import Context
 from engine.control.strip import Strip
@@ -27,6 +28,7 @@ __all__ = [
     "runway_in_use",
     "runway_into_wind",
     "wind",
+    "wind_aloft",
 ]
 
 CALM_BELOW_KT = 3.0
@@ -71,6 +73,12 @@ def surface_wind(context: Context, airfield: Airfield) -> tuple[float, float, Fa
         context.now_ms,
     )
     return weather.wind_from_deg_grid, weather.wind_speed_kt, fact
+
+
+def wind_aloft(context: Context, airfield: Airfield) -> Wind:
+    """Return the reported wind as the geometry takes it."""
+    from_deg_grid, speed_kt, _ = surface_wind(context, airfield)
+    return Wind.blowing_from(from_deg_grid, speed_kt)
 
 
 def wind(context: Context, airfield: Airfield, *, rule: str) -> Directive:

@@ -59,9 +59,7 @@ def check_in(context: Context, request: Request) -> Outcome:
     )
 
 
-def identified(
-    context: Context, strip: Strip, *, station_key: str, rule: str
-) -> Directive | None:
+def identified(context: Context, strip: Strip, *, station_key: str, rule: str) -> Directive | None:
     """Return his range and direction from the field of a station, or None without a fix."""
     track = context.board.track_of(strip.aircraft)
     airfield = field_for(context, strip, context.theatre.station(station_key))
@@ -83,9 +81,7 @@ def work_here(context: Context, request: Request, strip: Strip) -> tuple[Event, 
     if station is None or strip.station == station.key:
         return ()
     field = station.field or strip.field
-    return (
-        event_of(context, "worked_by", strip.aircraft, station=station.key, field=field),
-    )
+    return (event_of(context, "worked_by", strip.aircraft, station=station.key, field=field),)
 
 
 def _unidentified(request: Request, strip: Strip) -> list[Directive]:

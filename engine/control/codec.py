@@ -73,9 +73,7 @@ def _tuple_reader(arguments: tuple[Any, ...]) -> Callable[[Any], Any]:
         item = _reader(arguments[0])
         return lambda data: tuple(item(value) for value in data)
     items = tuple(_reader(argument) for argument in arguments)
-    return lambda data: tuple(
-        read(value) for read, value in zip(items, data, strict=True)
-    )
+    return lambda data: tuple(read(value) for read, value in zip(items, data, strict=True))
 
 
 def _union_reader(arguments: tuple[Any, ...]) -> Callable[[Any], Any]:

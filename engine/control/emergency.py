@@ -29,7 +29,9 @@ def declare_emergency(context: Context, request: Request) -> Outcome:
     events = []
     if strip.emergency != level and strip.emergency != "mayday":
         events.append(event_of(context, "emergency_declared", aircraft, emergency=level))
-    known = directive("emergency_acknowledged", rule="emergency.declared", facts=(fact,), level=level)
+    known = directive(
+        "emergency_acknowledged", rule="emergency.declared", facts=(fact,), level=level
+    )
     says = [Say(aircraft, request.station, known)]
     if not strip.identified:
         asked = directive("not_identified", rule="emergency.not_identified", facts=(fact,))

@@ -26,7 +26,6 @@ from engine.control.talkdown import (
     over_missed_approach_point,
     unsafe,
 )
-from engine.control.vectoring import wind_aloft
 from engine.control.vectors import Leg
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
@@ -110,9 +109,7 @@ def final(context: Context, request: Request) -> Outcome:
     if any(one.kind == "cleared_to_land" for one in said):
         key = runway_key(at.airfield, at.approach.runway)
         events = (*events, event_of(context, "runway_taken", strip.aircraft, runway=key))
-    return Outcome(
-        events=events, says=tuple(Say(strip.aircraft, at.station, one) for one in said)
-    )
+    return Outcome(events=events, says=tuple(Say(strip.aircraft, at.station, one) for one in said))
 
 
 def _situation(context: Context, strip: Strip) -> _Final | None:
@@ -163,9 +160,7 @@ def _clear(context: Context, at: _Final) -> Outcome:
     events = (
         advance(context, strip, "approach_cleared") if says[0].kind == "cleared_approach" else ()
     )
-    return Outcome(
-        events=events, says=tuple(Say(strip.aircraft, at.station, one) for one in says)
-    )
+    return Outcome(events=events, says=tuple(Say(strip.aircraft, at.station, one) for one in says))
 
 
 def _clearance(at: _Final) -> list[Directive]:
@@ -313,7 +308,7 @@ def _correction(context: Context, at: _Final) -> int | None:
         at.course,
         at.track,
         previous_heading_deg_grid=None if told is None else told + at.variation_deg,
-        wind=wind_aloft(context, at.airfield),
+        wind=briefing.wind_aloft(context, at.airfield),
         variation_deg_east=at.variation_deg,
     )
     return None if wanted is None else spoken_heading(wanted, at.variation_deg)

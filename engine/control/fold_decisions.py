@@ -28,12 +28,21 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
     "asked": ("asked", "not_understood"),
     "not_understood": ("not_understood",),
     "prompted": ("prompted_ms",),
+    "hand_off_kept": ("asked",),
     "paused": ("standby_until_ms",),
     "readback_judged": ("readback",),
     "told_again": ("told",),
     "emergency_declared": ("emergency",),
     "emergency_ended": ("emergency",),
-    "phase_changed": ("phase", "phase_since_ms", "has_flown", "readback"),
+    "phase_changed": (
+        "phase",
+        "phase_since_ms",
+        "has_flown",
+        "readback",
+        "told",
+        "missed_count",
+        "flown_kind",
+    ),
     "airborne_seen": ("has_flown",),
     "approach_assigned": ("approach", "field"),
     "queued": ("queued_ms", "number"),
@@ -43,6 +52,7 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
     "missed": (
         "missed_count",
         "missed_ms",
+        "missed_step",
         "told",
         "mile_called",
         "heading_deg_mag",
@@ -51,8 +61,11 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
         "level_ft",
         "readback",
     ),
+    "missed_flown": ("missed_step",),
+    "missed_complete": ("missed_ms", "missed_step", "queued_ms"),
     "approach_ended": (
         "approach",
+        "flown_kind",
         "queued_ms",
         "number",
         "hold",
@@ -66,6 +79,7 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
         "mile_called",
         "correction_ms",
         "missed_ms",
+        "missed_step",
         "told",
         "readback",
     ),
@@ -81,6 +95,7 @@ _NEEDS_RADAR = frozenset(
         "vectored",
         "hold_assigned",
         "missed",
+        "missed_complete",
     )
 )
 _HINTS = get_type_hints(Strip)

@@ -121,9 +121,7 @@ def _told_name(one: Directive) -> str:
     return f"contact {one.slots['station']}" if one.kind == "contact" else one.kind
 
 
-def _changes(
-    before: Strip, after: Strip
-) -> dict[str, tuple[SlotValue | None, SlotValue | None]]:
+def _changes(before: Strip, after: Strip) -> dict[str, tuple[SlotValue | None, SlotValue | None]]:
     names = {name for slots in _SLOT_FIELDS.values() for name in slots.values()}
     return {
         name: (getattr(before, name), getattr(after, name))

@@ -27,9 +27,7 @@ _OF_THE_AIRCRAFT = frozenset(
         SimEventKind.UNIT_LOST,
     )
 )
-_OF_A_SEAT = frozenset(
-    (SimEventKind.LEAVE_UNIT, SimEventKind.CHANGE_SLOT, SimEventKind.DISCONNECT)
-)
+_OF_A_SEAT = frozenset((SimEventKind.LEAVE_UNIT, SimEventKind.CHANGE_SLOT, SimEventKind.DISCONNECT))
 
 
 def gone(context: Context, request: Request) -> Outcome:

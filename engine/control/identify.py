@@ -107,9 +107,7 @@ def _tie(context: Context, board: Board, radio: Radio, found: Binding) -> list[E
     return events
 
 
-def _open_for_call(
-    context: Context, request: Request, board: Board, heard: Heard
-) -> list[Event]:
+def _open_for_call(context: Context, request: Request, board: Board, heard: Heard) -> list[Event]:
     """Open a strip for a caller radar has not, and note what he calls himself."""
     radio = board.radios.get(heard.guid)
     if radio is None:

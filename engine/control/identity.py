@@ -102,9 +102,7 @@ def _by_elimination(board: Board, radio: Radio, tracks: Iterable[Track]) -> Bind
     """One manned aircraft that nobody speaks for, and one radio that speaks for nobody."""
     claimed = {other.aircraft for other in board.radios.values() if other.guid != radio.guid}
     free = [
-        track
-        for track in tracks
-        if track.player_name is not None and track.track_id not in claimed
+        track for track in tracks if track.player_name is not None and track.track_id not in claimed
     ]
     loose = [
         other

@@ -111,9 +111,7 @@ def _frequency(
     if channel is None:
         return ()
     rule = f"{_RULE}.frequency"
-    return (
-        directive("contact", rule=rule, station=at.name, frequency_hz=channel.frequency_hz),
-    )
+    return (directive("contact", rule=rule, station=at.name, frequency_hz=channel.frequency_hz),)
 
 
 _ANSWERS: Mapping[str, _Answer] = {

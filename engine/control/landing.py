@@ -33,7 +33,7 @@ def landed(context: Context, request: Request) -> Outcome:
         return Outcome(events=tuple(events))
     off = _off_runway(context, strip, airfield)
     if off and strip.phase == "landed":
-        events += advance(context, strip, "runway_vacated")
+        events += advance(context, strip, "sim_vacated")
     said = _goodbye(context, strip, airfield, on_runway=not off)
     return Outcome(
         events=tuple(events),

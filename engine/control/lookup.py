@@ -91,7 +91,9 @@ def elevation_near_ft(theatre: Theatre, point: GridPoint, *, within_nm: float) -
     return elevation if distance <= within_nm else None
 
 
-def station_named(theatre: Theatre, spoken: str, *, heard_on: Station) -> tuple[Station | None, str]:
+def station_named(
+    theatre: Theatre, spoken: str, *, heard_on: Station
+) -> tuple[Station | None, str]:
     """Return the station a pilot named and the role word he used, as heard on a station.
 
     A bare function is the field's of the station that heard him. A station that works the role
@@ -105,9 +107,7 @@ def station_named(theatre: Theatre, spoken: str, *, heard_on: Station) -> tuple[
             return station, role or station.roles[0]
     if len(words) > 1:
         named = squash(" ".join(words[:-1]))
-        airfield = next(
-            (one for one in theatre.fields.values() if squash(one.name) == named), None
-        )
+        airfield = next((one for one in theatre.fields.values() if squash(one.name) == named), None)
         if airfield is not None and role:
             return airfield.station_for_role(role), role
     if not role:
@@ -137,7 +137,9 @@ _ROLE_WORDS = {
 }
 
 
-def tunable_channel(context: Context, aircraft: AircraftId | None, station: Station) -> Channel | None:
+def tunable_channel(
+    context: Context, aircraft: AircraftId | None, station: Station
+) -> Channel | None:
     """Return the first channel of a station that his aircraft's radios reach, or None.
 
     A type nobody has described is taken to reach the first: silence would help him less.

@@ -10,9 +10,10 @@ from __future__ import annotations
 from engine.control import briefing
 from engine.control.course import final_course
 from engine.control.lookup import airborne, approach_of, event_of, who
+from engine.control.missed_approach import MissedPhase, missed_guidance
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
-from engine.control.release import free_letdown, free_runways
+from engine.control.release import end_approach, free_letdown, free_runways
 from engine.control.strip import Strip
 from engine.model.directive import directive
 from engine.model.event import Event
@@ -21,13 +22,15 @@ from engine.profile.theatre import Airfield, Approach
 
 __all__ = ["go_around", "missed", "report_missed"]
 
-_AT_ALTITUDE_FT = 250.0
-_AWAY_NM = 8.0
-_LONGEST_MISS_MS = 240_000
+_LONGEST_MISS_MS = 300_000
+"""After this he is taken to have finished, at whatever altitude he levelled off."""
 _CLIMBING_FPM = 400.0
 _CLIMBED_FT = 250.0
 _SEEN_WITHIN_NM = 4.0
 _PAST_END_NM = -1.5
+MOST_APPROACHES = 2
+_TRIGGERS = {"reported": "call_report_missed", "seen": "missed_seen"}
+_ON_APPROACH = frozenset(("approach", "final"))
 _FORGOTTEN = frozenset(
     (
         "cleared_approach",
@@ -49,7 +52,7 @@ def report_missed(context: Context, request: Request) -> Outcome:
     if aircraft is None or strip is None or request.station is None:
         return Outcome()
     found = approach_of(context, strip)
-    if found is None or strip.phase == "missed" or airborne(context, aircraft) is False:
+    if found is None or strip.phase not in _ON_APPROACH or airborne(context, aircraft) is False:
         told = directive("acknowledge", rule="missed.reported")
         return Outcome(says=(Say(aircraft, request.station, told),))
     return _begin(context, strip, *found, station=request.station, cause="reported")
@@ -65,9 +68,7 @@ def go_around(
     if found is None:
         return Outcome(says=(Say(strip.aircraft, station, order),))
     begun = _begin(context, strip, *found, station=station, cause=reason)
-    return Outcome(
-        events=begun.events, says=(Say(strip.aircraft, station, order), *begun.says)
-    )
+    return Outcome(events=begun.events, says=(Say(strip.aircraft, station, order), *begun.says))
 
 
 def missed(context: Context, request: Request) -> Outcome:
@@ -77,8 +78,8 @@ def missed(context: Context, request: Request) -> Outcome:
     if strip is None or found is None:
         return Outcome()
     if strip.phase == "missed":
-        return _finish(context, strip, *found)
-    if strip.phase in ("approach", "final") and _seen(context, strip, *found):
+        return _fly(context, strip, *found) if strip.missed_ms is not None else Outcome()
+    if strip.phase in _ON_APPROACH and _seen(context, strip, *found):
         return _begin(context, strip, *found, station=strip.station or "", cause="seen")
     return Outcome()
 
@@ -101,6 +102,7 @@ def _begin(
             cause=cause,
             missed_count=strip.missed_count + 1,
             missed_ms=context.now_ms,
+            missed_step=None,
             told=list(told),
             mile_called=None,
             heading_deg_mag=None,
@@ -110,7 +112,7 @@ def _begin(
             readback=None,
         ),
         *free_runways(context, strip, reason="missed"),
-        *advance(context, strip, "going_around"),
+        *advance(context, strip, _TRIGGERS.get(cause, "go_around_ordered")),
     ]
     order = briefing.missed_approach(context, airfield, approach, rule=f"missed.{cause}")
     return Outcome(events=tuple(events), says=(Say(strip.aircraft, station, order),))
@@ -128,23 +130,40 @@ def _seen(context: Context, strip: Strip, airfield: Airfield, approach: Approach
     return along < _SEEN_WITHIN_NM and track.vertical_fpm > _CLIMBING_FPM and (high or along < 0.0)
 
 
-def _finish(
-    context: Context, strip: Strip, airfield: Airfield, approach: Approach
-) -> Outcome:
-    """Free the letdown and queue him again once he is at the missed approach altitude, or away."""
+def _fly(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:
+    """Follow him through it; once it is complete the letdown is free and he is queued again."""
     track = context.board.track_of(strip.aircraft)
-    if track is None:
+    if track is None or strip.missed_ms is None:
         return Outcome()
+    before = MissedPhase(strip.missed_step) if strip.missed_step is not None else None
     course = final_course(airfield, approach)
-    up = track.altitude_ft >= approach.missed.climb_to_ft - _AT_ALTITUDE_FT
-    away = course.range_nm(track.position.grid) >= _AWAY_NM
-    since = context.now_ms - (strip.missed_ms or context.now_ms)
-    if not (up or away or since >= _LONGEST_MISS_MS):
+    now = missed_guidance(approach, course, track, previous=before).phase
+    late = context.now_ms - strip.missed_ms >= _LONGEST_MISS_MS
+    if now is MissedPhase.COMPLETE or late:
+        return _complete(context, strip)
+    if now is before:
         return Outcome()
     return Outcome(
-        events=(
-            *free_letdown(context, strip, reason="missed"),
-            event_of(context, "queued", strip.aircraft, queued_ms=context.now_ms, number=None),
-            *advance(context, strip, "approach_resumed"),
-        )
+        events=(event_of(context, "missed_flown", strip.aircraft, missed_step=now.value),)
     )
+
+
+def _complete(context: Context, strip: Strip) -> Outcome:
+    """Give the letdown back; after the second miss he is asked what he wants, not sent again."""
+    events = [*free_letdown(context, strip, reason="missed")]
+    if strip.missed_count < MOST_APPROACHES:
+        events.append(
+            event_of(
+                context,
+                "missed_complete",
+                strip.aircraft,
+                missed_ms=None,
+                missed_step=None,
+                queued_ms=context.now_ms,
+            )
+        )
+        return Outcome(events=tuple(events))
+    events += end_approach(context, strip, reason="missed_twice")
+    events += advance(context, strip, "approach_cancelled")
+    asked = directive("report", rule="missed.twice", what="intentions")
+    return Outcome(events=tuple(events), says=(Say(strip.aircraft, strip.station or "", asked),))

@@ -11,7 +11,15 @@ import re
 import unicodedata
 from difflib import SequenceMatcher
 
-__all__ = ["MIN_NAME_LENGTH", "handles", "is_damaged_form", "is_position_callsign", "label_for", "similarity", "squash"]
+__all__ = [
+    "MIN_NAME_LENGTH",
+    "handles",
+    "is_damaged_form",
+    "is_position_callsign",
+    "label_for",
+    "similarity",
+    "squash",
+]
 
 MIN_NAME_LENGTH = 3
 """Shorter names fit too many aircraft to identify anybody."""

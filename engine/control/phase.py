@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.control.facts import facts_of
 from engine.control.lookup import airborne, event_of
 from engine.control.outcome import Context, Outcome, Request
 from engine.control.strip import Strip
@@ -19,20 +20,14 @@ __all__ = ["OBSERVED", "advance", "flies", "phase"]
 OBSERVED: Mapping[str, str] = {
     "sim_airborne": "departure",
     "sim_landed": "landed",
-    "runway_vacated": "vacated",
+    "sim_vacated": "vacated",
+    "call_report_missed": "missed",
+    "go_around_ordered": "missed",
+    "missed_seen": "missed",
 }
-"""What radar sees, with the phase it proves."""
-_DECIDED: Mapping[str, str] = {
-    "approach_requested": "arrival",
-    "hold_assigned": "holding",
-    "vectored": "vectoring",
-    "approach_cleared": "approach",
-    "established": "final",
-    "going_around": "missed",
-    "approach_cancelled": "en_route",
-    "approach_resumed": "arrival",
-}
-"""What the rules decide, with the phase it leads to where a profile does not say otherwise."""
+"""What is seen, or flown whatever the rules think of it, with the phase it proves."""
+_OWN_GUARDS = frozenset(("landed", "departure", "missed", "vacated"))
+"""Phases entered here on proof of their own, and not by a guard of the profile."""
 _FLYING = frozenset(
     (
         "departure",
@@ -67,6 +62,8 @@ def phase(context: Context, request: Request) -> Outcome:
         events += advance(context, strip, "sim_airborne")
     elif not up and strip.has_flown and flies(strip.phase):
         events += advance(context, strip, "sim_landed")
+    else:
+        events += _by_guard(context, strip)
     return Outcome(events=tuple(events))
 
 
@@ -80,11 +77,7 @@ def advance(context: Context, strip: Strip, trigger: str) -> tuple[Event, ...]:
     machine = context.theatre.phases
     target = machine.fire(strip.phase, trigger) if strip.phase in machine.phases else None
     if target is None:
-        authored = any(way["trigger"] == trigger for way in machine.markup())
-        if trigger in OBSERVED:
-            target = OBSERVED[trigger]
-        elif not authored:
-            target = _DECIDED.get(trigger)
+        target = OBSERVED.get(trigger)
     if target is None or target not in machine.phases:
         return (
             event_of(context, "phase_refused", strip.aircraft, phase=strip.phase, trigger=trigger),
@@ -94,10 +87,26 @@ def advance(context: Context, strip: Strip, trigger: str) -> tuple[Event, ...]:
     return (_changed(context, strip, target, trigger),)
 
 
+def _by_guard(context: Context, strip: Strip) -> tuple[Event, ...]:
+    """Take the first way out whose guard holds; unknown is not yes."""
+    machine = context.theatre.phases
+    now = machine.phases.get(strip.phase)
+    if now is None:
+        return ()
+    ways = [way for way in now.exits if way.when is not None and way.target not in _OWN_GUARDS]
+    if not ways:
+        return ()
+    facts = facts_of(context, strip)
+    for way in ways:
+        if way.when is not None and way.when(facts) is True:
+            return (_changed(context, strip, way.target, way.when.source),)
+    return ()
+
+
 def _first(context: Context, strip: Strip, *, up: bool) -> Event:
     """Return the phase of an aircraft first seen: in the air he comes from somewhere else."""
     machine = context.theatre.phases
-    name = "en_route" if up and "en_route" in machine.phases else machine.initial
+    name = machine.initial_airborne if up else machine.initial
     return event_of(
         context,
         "phase_changed",
@@ -110,6 +119,10 @@ def _first(context: Context, strip: Strip, *, up: bool) -> Event:
 
 
 def _changed(context: Context, strip: Strip, target: str, trigger: str) -> Event:
+    fresh: dict[str, object] = {}
+    if trigger == "sim_airborne":
+        # A new flight begins: nothing that was told or counted on the last one holds.
+        fresh = {"told": [], "missed_count": 0, "flown_kind": None}
     return event_of(
         context,
         "phase_changed",
@@ -119,4 +132,5 @@ def _changed(context: Context, strip: Strip, target: str, trigger: str) -> Event
         has_flown=strip.has_flown or trigger == "sim_airborne",
         readback=None,
         trigger=trigger,
+        **fresh,
     )

@@ -112,9 +112,7 @@ _SPOKEN_ORDER = (
 _RANK = {kind: rank for rank, kind in enumerate(_SPOKEN_ORDER)}
 
 
-def reconcile(
-    context: Context, says: Sequence[Say], *, reply_to: str | None = None
-) -> Reconciled:
+def reconcile(context: Context, says: Sequence[Say], *, reply_to: str | None = None) -> Reconciled:
     """Return the transmissions of one turn; `context` has the turn's events applied."""
     kept: list[Say] = []
     dropped: list[Suppressed] = []
@@ -175,11 +173,7 @@ def _one_authority(
     strip = context.board.strip(aircraft)
     stations = [say.station for say in says]
     worked = strip.station if strip is not None and strip.station in stations else stations[0]
-    return {
-        index: f"{worked} works him"
-        for index, say in enumerate(says)
-        if say.station != worked
-    }
+    return {index: f"{worked} works him" for index, say in enumerate(says) if say.station != worked}
 
 
 def _handoff_due(
@@ -196,9 +190,7 @@ def _going_around(
     strip = context.board.strip(aircraft)
     if "go_around" not in _kinds(says) and (strip is None or strip.phase != "missed"):
         return {}
-    return _drop(
-        says, _TALKDOWN | _GUIDANCE | {"hold", "sequence"}, "he flies the missed approach"
-    )
+    return _drop(says, _TALKDOWN | _GUIDANCE | {"hold", "sequence"}, "he flies the missed approach")
 
 
 def _established(
@@ -254,9 +246,7 @@ def is_silenced(context: Context, say: Say) -> bool:
     return not (urgent or say.directive.kind in _FOR_SAFETY)
 
 
-def _silence(
-    context: Context, _aircraft: AircraftId | None, says: Sequence[Say]
-) -> dict[int, str]:
+def _silence(context: Context, _aircraft: AircraftId | None, says: Sequence[Say]) -> dict[int, str]:
     return {
         index: "distress traffic has the channel"
         for index, say in enumerate(says)

@@ -6,7 +6,7 @@ a track that ended, or long silence. What is freed here is offered to the next o
 
 from __future__ import annotations
 
-from engine.control.lookup import event_of
+from engine.control.lookup import approach_of, event_of
 from engine.control.outcome import Context
 from engine.control.strip import Strip
 from engine.model.event import Event
@@ -56,6 +56,7 @@ def free_runways(context: Context, strip: Strip, *, reason: str) -> tuple[Event,
 def end_approach(context: Context, strip: Strip, *, reason: str) -> tuple[Event, ...]:
     """Return the events that end his approach and everything that came with it."""
     told = tuple(name for name in strip.told if name not in _OF_AN_APPROACH)
+    found = approach_of(context, strip)
     return (
         *free_letdown(context, strip, reason=reason),
         *free_runways(context, strip, reason=reason),
@@ -65,6 +66,7 @@ def end_approach(context: Context, strip: Strip, *, reason: str) -> tuple[Event,
             strip.aircraft,
             reason=reason,
             approach=None,
+            flown_kind=found[1].kind if found is not None else strip.flown_kind,
             queued_ms=None,
             number=None,
             hold=None,
@@ -78,6 +80,7 @@ def end_approach(context: Context, strip: Strip, *, reason: str) -> tuple[Event,
             mile_called=None,
             correction_ms=None,
             missed_ms=None,
+            missed_step=None,
             told=list(told),
             readback=None,
         ),

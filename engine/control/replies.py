@@ -92,5 +92,7 @@ def not_understood(context: Context, request: Request) -> Outcome:
         )
     else:
         reason = str(request.arguments.get("reason", "not_understood"))
-        reply = directive("say_again", rule=f"not_understood.{reason}", facts=(fact,), reason=reason)
+        reply = directive(
+            "say_again", rule=f"not_understood.{reason}", facts=(fact,), reason=reason
+        )
     return Outcome(events=(event,), says=(Say(aircraft, request.station, reply),))

@@ -101,5 +101,9 @@ def _has_left(context: Context, key: str, aircraft: AircraftId) -> bool:
     if flies(strip.phase):
         return False
     airfield = context.theatre.fields.get(key.split("/", maxsplit=1)[0])
-    runway = runway_of(airfield, key.rsplit("/", maxsplit=1)[-1].split("-")[0]) if airfield else None
+    runway = (
+        runway_of(airfield, key.rsplit("/", maxsplit=1)[-1].split("-", maxsplit=1)[0])
+        if airfield
+        else None
+    )
     return runway is None or not is_on_runway(runway, grid_of(track))

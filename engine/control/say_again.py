@@ -38,9 +38,7 @@ def say_again(context: Context, request: Request) -> Outcome:
     wanted = [one for one in said if part in one.slots] if part else said
     where = strip.last_said.transmission_id
     return Outcome(
-        says=tuple(
-            Say(aircraft, request.station, _repeat(one, where)) for one in wanted or said
-        )
+        says=tuple(Say(aircraft, request.station, _repeat(one, where)) for one in wanted or said)
     )
 
 

@@ -38,9 +38,10 @@ def separation(context: Context, request: Request) -> Outcome:
     number = number_of(context.board, strip) or 1
     if number <= VECTORED and strip.hold is not None:
         events.append(
-            event_of(context, "hold_left", strip.aircraft, hold=None, hold_level_ft=strip.hold_level_ft)
+            event_of(
+                context, "hold_left", strip.aircraft, hold=None, hold_level_ft=strip.hold_level_ft
+            )
         )
-        events += advance(context, strip, "approach_resumed")
         return Outcome(events=tuple(events))
     if number > VECTORED and strip.hold is None and may_prompt(context, strip):
         held = _hold(context, strip, airfield, number)
@@ -59,9 +60,7 @@ def free_level(context: Context, airfield: Airfield, hold: Hold, strip: Strip) -
 
 
 def _clear_of(level_ft: int, taken: set[int | None]) -> bool:
-    return all(
-        other is None or abs(other - level_ft) >= _LEVEL_BUFFER_FT for other in taken
-    )
+    return all(other is None or abs(other - level_ft) >= _LEVEL_BUFFER_FT for other in taken)
 
 
 def _letdown(context: Context, strip: Strip, airfield: Airfield) -> tuple[Event, ...]:
@@ -69,7 +68,7 @@ def _letdown(context: Context, strip: Strip, airfield: Airfield) -> tuple[Event,
     if airfield.key in context.board.letdown:
         return ()
     order = sequence(context.board, airfield.key)
-    if not order or order[0].aircraft != strip.aircraft or strip.phase == "missed":
+    if not order or order[0].aircraft != strip.aircraft or strip.missed_ms is not None:
         return ()
     return (event_of(context, "letdown_taken", strip.aircraft, field=airfield.key),)
 
@@ -109,6 +108,6 @@ def _hold(context: Context, strip: Strip, airfield: Airfield, number: int) -> Ou
     ]
     events = (
         event_of(context, "hold_assigned", strip.aircraft, hold=hold.key, hold_level_ft=level),
-        *advance(context, strip, "hold_assigned"),
+        *advance(context, strip, "hold_given"),
     )
     return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in orders))

@@ -102,7 +102,8 @@ class Strip:
     """Everything known about one aircraft that is being worked.
 
     `station` works him. `approach` is the key of the approach he has asked for, at `field`.
-    `queued_ms` is when he joined the arrival sequence; `letdown_ms` is when the letdown became
+    `flown_kind` is the kind he flew last,
+    which says who works him once he is down. `queued_ms` is when he joined the arrival sequence; `letdown_ms` is when the letdown became
     his. `guidance` is what his last vector was made from, `guidance_before` the one before, in
     case the last never goes on the air. `level_ft`, `heading_deg_mag` and `speed_kt` are what he was last told; `told` are the
     kinds of directive he has had and need not hear again.
@@ -121,6 +122,7 @@ class Strip:
     greeted: tuple[StationId, ...] = ()
     field: str | None = None
     approach: str | None = None
+    flown_kind: str | None = None
     queued_ms: int | None = None
     letdown_ms: int | None = None
     hold: str | None = None
@@ -137,6 +139,7 @@ class Strip:
     correction_ms: int | None = None
     missed_count: int = 0
     missed_ms: int | None = None
+    missed_step: str | None = None
     emergency: str | None = None
     told: tuple[str, ...] = ()
     last_said: Said | None = None

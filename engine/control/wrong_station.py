@@ -71,9 +71,7 @@ def contact(context: Context, strip: Strip, there: Station, *, rule: str) -> Dir
     )
 
 
-def station_for_role(
-    context: Context, strip: Strip, here: Station, role: str
-) -> Station | None:
+def station_for_role(context: Context, strip: Strip, here: Station, role: str) -> Station | None:
     """Return the staffed station that works a role for him: of this field, else of the theatre."""
     airfield = field_for(context, strip, here)
     mine = airfield.station_for_role(role) if airfield is not None else None
