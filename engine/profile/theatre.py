@@ -176,8 +176,8 @@ class Airspace:
 class Airfield:
     """A field with everything that is flown from and to it.
 
-    `stations` is by the key within the field (`approach`), `holding` and `approaches` by their keys;
-    `handoffs` is the field's whole ladder from the top.
+    `stations` is by the key within the field (`approach`), `holding` and `approaches` by their
+    keys; `handoffs` is the field's whole ladder from the top.
     """
 
     key: str
