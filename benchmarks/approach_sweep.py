@@ -192,9 +192,7 @@ def _issued(approach: Approach, mile: int) -> int:
     return issued_altitude_ft(approach, mile)
 
 
-def _score_floor(
-    flight: Flight, aircraft: Aircraft, advice: Guidance, airfield: Airfield
-) -> None:
+def _score_floor(flight: Flight, aircraft: Aircraft, advice: Guidance, airfield: Airfield) -> None:
     """Count an order whose altitude is under a floor of the next two minutes of its vector."""
     if advice.leg is Leg.FINAL:
         return
