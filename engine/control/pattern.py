@@ -14,10 +14,23 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.control.air_mass import turn_rate_deg_s
 
-__all__ = ["Air", "Demands", "Path", "Pose", "Tail", "Turn", "fit", "fly", "turned", "velocity"]
+__all__ = [
+    "Air",
+    "Demands",
+    "Path",
+    "Pose",
+    "Tail",
+    "Turn",
+    "fit",
+    "fly",
+    "make_tail",
+    "turned",
+    "velocity",
+]
 
 Vector = tuple[float, float]
 _ALONG_COURSE = 1e-6
@@ -156,10 +169,7 @@ def make_tail(
     air: Air,
 ) -> Tail:
     """Return a tail with its turns worked out; at most one length is None."""
-    turns = tuple(
-        turned(a, b, airspeed_kt=airspeed_kt, air=air)
-        for a, b in zip(headings, headings[1:], strict=False)
-    )
+    turns = tuple(turned(a, b, airspeed_kt=airspeed_kt, air=air) for a, b in pairwise(headings))
     u = sum(turn.u_nm for turn in turns)
     w = sum(turn.w_nm for turn in turns)
     seconds = sum(turn.seconds for turn in turns)
@@ -203,7 +213,12 @@ def fit(
             return None
     else:
         lengths = _lengths(
-            (u, w), going, tail.free, (least_first_s, tail.least_free_s), demands, fixed_s
+            (u, w),
+            going,
+            tail.free,
+            least=(least_first_s, tail.least_free_s),
+            demands=demands,
+            fixed_s=fixed_s,
         )
         if lengths is None:
             return None
@@ -214,15 +229,14 @@ def fit(
         return None
     join_s = fixed_s + first_s + free_s
     gate_s = join_s + (join - demands.gate_nm) * 3600.0 / demands.final_speed_kt
-    return Path(
-        first, first_turn, heading, first_s, next_turn, tail, free_s, join, join_s, gate_s
-    )
+    return Path(first, first_turn, heading, first_s, next_turn, tail, free_s, join, join_s, gate_s)
 
 
 def _lengths(
     at: Vector,
     going: Vector,
     free: Vector,
+    *,
     least: tuple[float, float],
     demands: Demands,
     fixed_s: float,
