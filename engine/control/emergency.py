@@ -27,7 +27,7 @@ def declare_emergency(context: Context, request: Request) -> Outcome:
     level = "pan" if slots.get("level") == "pan" else "mayday"
     fact = Fact("declared", level, "", FactSource.REPORT, aircraft, context.now_ms)
     events = []
-    if strip.emergency != level and strip.emergency != "mayday":
+    if strip.emergency not in (level, "mayday"):
         events.append(event_of(context, "emergency_declared", aircraft, emergency=level))
     known = directive(
         "emergency_acknowledged", rule="emergency.declared", facts=(fact,), level=level

@@ -41,7 +41,7 @@ def expires_ms(
     now = context.now_ms
     mile = next((one for one in directives if one.kind == "range_call"), None)
     if mile is not None:
-        return now + _mile_ms(context, aircraft, int(mile.slots["range_nm"]))
+        return now + _mile_ms(context, aircraft, int(str(mile.slots["range_nm"])))
     if any(one.kind in ("contact", "vacate_runway") for one in directives):
         return now + _CONTACT_MS
     return now + _WORTH_MS[priority]
@@ -107,7 +107,10 @@ def _directive_fails(context: Context, strip: Strip, one: Directive) -> str | No
         along = _along_nm(context, strip)
         if strip.phase == "missed":
             return "he flies the missed approach"
-        if along is None or abs(along - float(one.slots["range_nm"])) > _MILE_TOLERANCE_NM + 0.02:
+        if (
+            along is None
+            or abs(along - float(str(one.slots["range_nm"]))) > _MILE_TOLERANCE_NM + 0.02
+        ):
             return "the mile went by"
     if one.kind == "course_correction" and strip.phase == "missed":
         return "he flies the missed approach"

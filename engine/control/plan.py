@@ -117,7 +117,7 @@ def plan_call(context: Context, heard: Heard, call: Call) -> tuple[Step, ...] | 
         return refusal
     plan = _Planner(heard, call)
     if heard.stepped_on and not call.understood:
-        plan.add("not_understood", "two spoke at once", reason="stepped_on")
+        plan.add("not_understood", "two spoke at once", arguments={"reason": "stepped_on"})
         return plan.steps()
     refusal = _not_for_us(context, heard, call)
     if refusal is not None:
@@ -195,13 +195,13 @@ class _Planner:
         why: str,
         *,
         reading: Reading | None = None,
-        required: bool = True,
-        **arguments: SlotValue,
+        arguments: Mapping[str, SlotValue] | None = None,
     ) -> None:
         """Add a step for the caller."""
-        request = Request(None, self.heard.station, self.heard, self.call, reading, arguments)
+        given = arguments or {}
+        request = Request(None, self.heard.station, self.heard, self.call, reading, given)
         number = len(self._steps) + 1
-        self._steps.append(_step(number, capability, request, why, required=required))
+        self._steps.append(_step(number, capability, request, why))
 
     def has(self, capability: str) -> bool:
         """Tell whether a capability is in the plan already."""
@@ -270,7 +270,12 @@ def _answer_all(context: Context, plan: _Planner, here: Station) -> None:
     readings = plan.call.readings
     there = _named(context, plan.call, here)
     if there is not None and readings[0].intent not in _ANYWHERE:
-        plan.add("wrong_station", "he named another station", reading=readings[0], station=there)
+        plan.add(
+            "wrong_station",
+            "he named another station",
+            reading=readings[0],
+            arguments={"station": there},
+        )
         return
     for reading in readings:
         _answer(plan, here, reading)
@@ -293,17 +298,21 @@ def _answer(plan: _Planner, here: Station, reading: Reading) -> None:
     if way is None:
         return
     capability, role = way.capability, way.role
-    if reading.intent == Intent.REQUEST_VECTOR:
-        if reading.slots.get("purpose") in _VECTORS_TO_FINAL:
-            capability = "request_approach"
+    wants_final = reading.slots.get("purpose") in _VECTORS_TO_FINAL
+    if reading.intent == Intent.REQUEST_VECTOR and wants_final:
+        capability = "request_approach"
     if role and role not in here.roles:
         if not plan.has("wrong_station"):
-            plan.add("wrong_station", f"{role} answers that", reading=reading, role=role)
+            plan.add(
+                "wrong_station", f"{role} answers that", reading=reading, arguments={"role": role}
+            )
         return
     if reading.intent == Intent.REQUEST_FREQUENCY:
         target = reading.slots.get("target")
         if target is not None:
-            plan.add(capability, "he asked to change", reading=reading, station=target)
+            plan.add(
+                capability, "he asked to change", reading=reading, arguments={"station": target}
+            )
         return
     if not plan.has(capability):
-        plan.add(capability, f"he said {reading.intent}", reading=reading, **way.arguments)
+        plan.add(capability, f"he said {reading.intent}", reading=reading, arguments=way.arguments)

@@ -120,10 +120,11 @@ def reconcile(context: Context, says: Sequence[Say], *, reply_to: str | None = N
     for say in says:
         by_aircraft.setdefault(say.to, []).append(say)
     for aircraft, wanted in by_aircraft.items():
+        left = wanted
         for rule in _RULES:
-            wanted, suppressed = _split(context, aircraft, wanted, rule)
+            left, suppressed = _split(context, aircraft, left, rule)
             dropped += suppressed
-        kept += wanted
+        kept += left
     groups: dict[tuple[AircraftId | None, StationId], list[Say]] = {}
     for say in kept:
         groups.setdefault((say.to, say.station), []).append(say)

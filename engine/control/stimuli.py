@@ -51,7 +51,8 @@ def stimulus_kind(stimulus: Stimulus) -> str:
     """
     if isinstance(stimulus, KeyingReport):
         if stimulus.outcome not in _TYPES:
-            message = f"a keying report says {stimulus.outcome!r}; wanted keyed, expired, withheld or failed"
+            wanted = "keyed, expired, withheld or failed"
+            message = f"a keying report says {stimulus.outcome!r}; wanted {wanted}"
             raise InternalError(message)
         return stimulus.outcome
     return next(kind for kind, declared in _TYPES.items() if isinstance(stimulus, declared))

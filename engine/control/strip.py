@@ -101,12 +101,12 @@ class Radio:
 class Strip:
     """Everything known about one aircraft that is being worked.
 
-    `station` works him. `approach` is the key of the approach he has asked for, at `field`.
-    `flown_kind` is the kind he flew last,
-    which says who works him once he is down. `queued_ms` is when he joined the arrival sequence; `letdown_ms` is when the letdown became
-    his. `guidance` is what his last vector was made from, `guidance_before` the one before, in
-    case the last never goes on the air. `level_ft`, `heading_deg_mag` and `speed_kt` are what he was last told; `told` are the
-    kinds of directive he has had and need not hear again.
+    `station` works him. `approach` is the key of the approach he has asked for, at `field`;
+    `flown_kind` the kind he flew last, which says who works him once he is down. `queued_ms` is
+    when he joined the arrival sequence, `letdown_ms` when the letdown became his. `guidance` is
+    what his last vector was made from, `guidance_before` the one before, in case the last never
+    goes on the air. `level_ft`, `heading_deg_mag` and `speed_kt` are what he was last told;
+    `told` are the kinds of directive he has had and need not hear again.
     """
 
     aircraft: AircraftId

@@ -56,7 +56,7 @@ def vectoring(context: Context, request: Request) -> Outcome:
         return Outcome()
     facts = _facts(context, track, airfield, now)
     turn = should_issue(strip.guidance, now, track)
-    says = _orders(context, strip, track, airfield, now, facts, turn=turn)
+    says = _orders(context, strip, track, airfield, now, facts=facts, turn=turn)
     if not says:
         return _brief(context, strip, airfield, approach)
     kept = now if turn or strip.guidance is None else _same_heading(strip.guidance, now)
@@ -66,7 +66,7 @@ def vectoring(context: Context, request: Request) -> Outcome:
 
 
 def wants_vectors(context: Context, strip: Strip) -> bool:
-    """Tell whether he is to be vectored: asked, working with us, not holding, not on the talk-down."""
+    """Tell whether he is to be vectored: he asked, and neither holds nor is talked down."""
     number = number_of(context.board, strip)
     missing = strip.missed_ms is not None
     return (
@@ -206,8 +206,8 @@ def _orders(
     track: Track,
     airfield: Airfield,
     now: Guidance,
-    facts: tuple[Fact, ...],
     *,
+    facts: tuple[Fact, ...],
     turn: bool,
 ) -> list[Directive]:
     says: list[Directive] = []
