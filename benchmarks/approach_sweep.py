@@ -19,16 +19,14 @@ from dataclasses import asdict, dataclass, replace
 from engine.control.air_mass import CALM, Wind
 from engine.control.course import final_course
 from engine.control.safe_altitude import floor_along, safe_altitude_ft
-from engine.control.vectors import Guidance, Leg, guide, should_issue
+from engine.control.vectors import PILOT_LAG_S, Guidance, Leg
 from engine.model.geometry import (
     angle_between_deg,
-    bearing_deg_grid,
     range_nm,
-    signed_turn_deg,
 )
 from engine.profile.theatre import Airfield, Approach
 from tests.control.batumi import ASR_13, BATUMI, VARIATION_DEG
-from tests.control.flight import Aircraft, Habits, radial
+from tests.control.flight import Aircraft, Habits, Vectored, radial
 
 RANGES_NM = (8, 12, 16, 20, 25, 30)
 DEAF_RANGES_NM = (3, 5, *RANGES_NM)
@@ -38,6 +36,7 @@ START_FT = 5000.0
 STEP_S = 5.0
 _REVERSAL_S = 30.0
 _TURN_WORD_DEG = 8.0
+_ON_RUNWAY_NM = 0.5
 _CLEAN = Habits(lag_s=0.0, climb_fpm=1000.0, descent_fpm=700.0, obeys_speed=False)
 HABITS = {
     "clean": _CLEAN,
@@ -101,6 +100,7 @@ def fly(
     altitude_ft: float = START_FT,
     step_s: float = STEP_S,
     minimum_speed_kt: float = 0.0,
+    lag_s: float = PILOT_LAG_S,
 ) -> Flight:
     """Fly one start until it passes the missed approach point or its time is over."""
     course = final_course(airfield, approach)
@@ -114,85 +114,79 @@ def fly(
         habits=habits,
         rng=random.Random(start.seed),
     )
+    vectored = Vectored(
+        aircraft,
+        airfield,
+        approach,
+        course,
+        variation_deg,
+        reported=wind,
+        minimum_speed_kt=minimum_speed_kt,
+        allowed_lag_s=lag_s,
+        look_s=step_s,
+        deaf=deaf,
+    )
     flight = Flight(start)
-    given: Guidance | None = None
-    last_turn: tuple[str, float] | None = None
-    last_call_ft: float | None = None
     slowest = max(40.0, airspeed_kt - wind.speed_kt)
-    cap_s = 60.0 * 10.0 + (start.range_nm + 60.0) * 3600.0 / slowest
-    while aircraft.time_s < (cap_s if not deaf else 600.0):
-        track = aircraft.track()
-        point = track.position.grid
-        along = course.along_nm(point)
-        if given is not None and given.leg is Leg.FINAL:
-            if flight.established_nm is None and course.established(track):
-                flight.established_nm = along
-            if along <= approach.final_approach_fix_nm and flight.fix_error_ft is None:
-                flight.fix_error_ft = aircraft.altitude_ft - approach.platform_ft
-            if along <= approach.missed_approach_point_nm:
-                flight.arrived = abs(course.across_nm(point)) < 0.5
-                flight.end_error_ft = aircraft.altitude_ft - approach.minimum_descent_altitude_ft
-                break
-            if along <= approach.final_approach_fix_nm:
-                mile = max(1, round(along))
-                feet = float(_issued(approach, mile))
-                if feet != last_call_ft:
-                    last_call_ft = feet
-                    aircraft.told(altitude_ft=feet)
-        advice = guide(
-            track,
-            course=course,
-            approach=approach,
-            airfield=airfield,
-            variation_deg_east=variation_deg,
-            wind=wind,
-            previous=given,
-            look_s=step_s,
-            minimum_speed_kt=minimum_speed_kt,
-        )
-        if advice is None:
-            if given is None:
-                aircraft.wanted_heading_deg = bearing_deg_grid(point, reference)
-        elif should_issue(given, advice, track):
-            change = signed_turn_deg(track.heading_deg_grid, advice.heading_deg_grid)
+    cap_s = 600.0 + (0.0 if deaf else (start.range_nm + 60.0) * 3600.0 / slowest)
+    told = _Turns()
+    while aircraft.time_s < cap_s:
+        if vectored.final and _score_final(flight, vectored):
+            break
+        before, was_final = vectored.given, vectored.final
+        advice = vectored.look()
+        if advice is not None:
             flight.orders += 1
-            if abs(change) >= _TURN_WORD_DEG and advice.turn is not None:
-                if last_turn is not None and last_turn[0] != advice.turn:
-                    flight.turns += 1
-                    if aircraft.time_s - last_turn[1] <= _REVERSAL_S:
-                        flight.reversals += 1
-                last_turn = (advice.turn, aircraft.time_s)
-            if advice.leg is Leg.FINAL and (given is None or given.leg is not Leg.FINAL):
-                flight.cut_deg = angle_between_deg(track.course_deg_grid, course.heading_deg_grid)
-            given = advice
-            aircraft.told(
-                heading_deg=None if deaf else advice.heading_deg_grid,
-                turn=advice.turn,
-                altitude_ft=None if last_call_ft is not None else advice.altitude_ft,
-                speed_kt=advice.speed_kt,
-            )
+            if before is None or advice.heading_deg_grid != before.heading_deg_grid:
+                told.score(flight, vectored)
+            if vectored.final and not was_final:
+                flight.cut_deg = angle_between_deg(
+                    aircraft.track().course_deg_grid, course.heading_deg_grid
+                )
             _score_floor(flight, aircraft, advice, airfield)
-        elif given is not None and advice.altitude_ft != given.altitude_ft and not last_call_ft:
-            flight.orders += 1
-            given = replace(given, altitude_ft=advice.altitude_ft)
-            aircraft.told(altitude_ft=advice.altitude_ft)
-            _score_floor(flight, aircraft, advice, airfield)
-        before = aircraft.grid
+        place = aircraft.grid
         aircraft.step(step_s)
-        flight.miles += range_nm(before, aircraft.grid)
+        flight.miles += range_nm(place, aircraft.grid)
     flight.minutes = aircraft.time_s / 60.0
     return flight
 
 
-def _issued(approach: Approach, mile: int) -> int:
-    from engine.control.talkdown import issued_altitude_ft  # noqa: PLC0415
+@dataclass(slots=True)
+class _Turns:
+    """The turns ordered, for counting changes of side and how soon they come."""
 
-    return issued_altitude_ft(approach, mile)
+    word: str | None = None
+    time_s: float = 0.0
+
+    def score(self, flight: Flight, vectored: Vectored) -> None:
+        """Count an order that turns him the other way, and one that does so within seconds."""
+        aircraft, given = vectored.aircraft, vectored.given
+        if given is None or given.turn is None:
+            return
+        change = angle_between_deg(aircraft.heading_deg, given.heading_deg_grid)
+        if change < _TURN_WORD_DEG:
+            return
+        if self.word is not None and self.word != given.turn:
+            flight.turns += 1
+            flight.reversals += aircraft.time_s - self.time_s <= _REVERSAL_S
+        self.word, self.time_s = given.turn, aircraft.time_s
 
 
-def _score_floor(
-    flight: Flight, aircraft: Aircraft, advice: Guidance, airfield: Airfield
-) -> None:
+def _score_final(flight: Flight, vectored: Vectored) -> bool:
+    """Score him on final; tell whether he is at the missed approach point."""
+    approach, along, aircraft = vectored.approach, vectored.along_nm, vectored.aircraft
+    if flight.established_nm is None and vectored.course.established(aircraft.track()):
+        flight.established_nm = along
+    if along <= approach.final_approach_fix_nm and flight.fix_error_ft is None:
+        flight.fix_error_ft = aircraft.altitude_ft - approach.platform_ft
+    if along > approach.missed_approach_point_nm:
+        return False
+    flight.arrived = abs(vectored.course.across_nm(aircraft.grid)) < _ON_RUNWAY_NM
+    flight.end_error_ft = aircraft.altitude_ft - approach.minimum_descent_altitude_ft
+    return True
+
+
+def _score_floor(flight: Flight, aircraft: Aircraft, advice: Guidance, airfield: Airfield) -> None:
     """Count an order whose altitude is under a floor of the next two minutes of its vector."""
     if advice.leg is Leg.FINAL:
         return
@@ -224,6 +218,7 @@ def sweep(
     workers: int = 1,
     altitude_ft: float = START_FT,
     step_s: float = STEP_S,
+    lag_s: float = PILOT_LAG_S,
 ) -> list[Flight]:
     """Fly every start of a mode (or every n-th)."""
     options: dict[str, object] = {
@@ -233,6 +228,7 @@ def sweep(
         "deaf": mode == "deaf",
         "altitude_ft": altitude_ft,
         "step_s": step_s,
+        "lag_s": lag_s,
     }
     jobs = [(start, options) for start in list(starts(mode))[::every]]
     if workers <= 1:
@@ -276,6 +272,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--altitude", type=float, default=START_FT, help="feet")
     parser.add_argument("--step", type=float, default=STEP_S, help="seconds")
+    parser.add_argument("--lag", type=float, default=PILOT_LAG_S, help="seconds allowed for")
     parser.add_argument("--worst", type=int, default=0, help="list that many bad flights")
     options = parser.parse_args(arguments)
     blows_from, knots = (float(part) for part in options.wind.split("/"))
@@ -288,6 +285,7 @@ def main(arguments: list[str] | None = None) -> int:
         workers=options.workers,
         altitude_ft=options.altitude,
         step_s=options.step,
+        lag_s=options.lag,
     )
     result = scores(flights) | {"wall_s": round(time.perf_counter() - begun, 1)}
     out = sys.stdout.write

@@ -98,7 +98,9 @@ def heading_for_course_deg(course_deg_grid: float, airspeed_kt: float, wind: Win
     return normalise_deg(course_deg_grid - math.degrees(math.asin(sine)))
 
 
-def course_made_good(heading_deg_grid: float, airspeed_kt: float, wind: Wind) -> tuple[float, float]:
+def course_made_good(
+    heading_deg_grid: float, airspeed_kt: float, wind: Wind
+) -> tuple[float, float]:
     """Return the course in grid degrees and the ground speed in knots that a heading gives."""
     nose = math.radians(heading_deg_grid)
     north = airspeed_kt * math.cos(nose) + wind.north_kt

@@ -19,7 +19,7 @@ __all__ = [
 
 COMFORTABLE_DESCENT_FPM = 500.0
 """The descent is begun early enough for this rate (FAA AIM 4-4-10d: 500 to 1,500)."""
-DESCENT_FPM = 800.0
+DESCENT_FPM = 700.0
 """The pattern is made long enough for this rate, which every aircraft can do."""
 _START_MARGIN_S = 60.0
 _STEP_FT = 100
@@ -64,12 +64,11 @@ def assigned_altitude_ft(
     return target if seconds_to_join <= start_s else held
 
 
-def assigned_speed_kt(airspeed_kt: float, *, wanted_kt: float, minimum_kt: float) -> int | None:
-    """Return the speed to ask for, or None while he is near enough to it or slower.
+def assigned_speed_kt(airspeed_kt: float, *, wanted_kt: float) -> int | None:
+    """Return the speed to ask for, in tens, or None while he is near enough to it or slower.
 
-    Never under what his type can fly (FAA JO 7110.65 5-7-3).
+    `wanted_kt` is never under what his type can fly (FAA JO 7110.65 5-7-3), so it is rounded up.
     """
-    wanted = max(wanted_kt, minimum_kt)
-    if airspeed_kt <= wanted + _TOO_FAST_KT:
+    if airspeed_kt <= wanted_kt + _TOO_FAST_KT:
         return None
-    return math.floor(wanted / _SPEED_STEP_KT + 0.5) * _SPEED_STEP_KT
+    return _up(wanted_kt, _SPEED_STEP_KT)

@@ -29,7 +29,7 @@ from engine.control.pattern import (
 from engine.control.safe_altitude import Floors
 from engine.model.geometry import GridPoint
 
-__all__ = ["Choice", "Situation", "choose", "highest_floor_ahead"]
+__all__ = ["Choice", "Situation", "choose", "highest_floor_ahead", "path_points"]
 
 _TURN_COST_S = 15.0
 _REVERSAL_COST_S = 60.0
@@ -38,6 +38,9 @@ _SETTLED_S = 90.0
 _WRONG_SIDE_COST_S = 25.0
 _STEEP_COST_S = 45.0
 _WIGGLE_COST_S = 40.0
+_JOG_COST_S = 20.0
+_BRIEF_S = 50.0
+_SMALL_TURN_RAD = math.radians(30.0)
 _EARLY_WEIGHT = 5.0
 _SHORT_FINAL_COST_S_PER_NM = 100.0
 _LONG_FINAL_COST_S_PER_NM = 1.0
@@ -59,8 +62,6 @@ _WORN_INTERCEPT_S = 12.0
 """What may be left of a leg's length, or of the room at the join, once he is on his way to it."""
 _STEEPEST_EXTRA_DEG = 15.0
 _LATE_S = 15.0
-_JOIN_MARGIN_NM = 0.9
-_MOST_JOIN_NM = 45.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class Situation:
 
     `headings_rad` are those that can be spoken; `ordered_rad` the last that was, `order_age_s`
     ago; `ordered_turn` its direction (+1 right, -1 left, 0 none). `side` is +1 when the pattern
-    is preferred right of the course (looking inbound), -1 left.
+    is preferred right of the course (looking inbound), -1 left. `last_demands` are what is accepted
+    rather than begin again, once he is on his way in (`intercepting`: on the leg that meets it).
     """
 
     course: FinalCourse
@@ -88,7 +90,8 @@ class Situation:
     intercept_rad: float
     platform_ft: int
     demands: Demands
-    straight_demands: Demands
+    last_demands: Demands
+    intercepting: bool
 
     def place(self, u_nm: float, w_nm: float) -> GridPoint:
         """Return a point of the course's frame on the grid."""
@@ -121,9 +124,7 @@ def choose(situation: Situation) -> Choice | None:
 def _neighbours(situation: Situation, heading_rad: float) -> tuple[float, ...]:
     step = math.radians(7.6)
     return tuple(
-        h
-        for h in situation.headings_rad
-        if abs(math.remainder(h - heading_rad, math.tau)) <= step
+        h for h in situation.headings_rad if abs(math.remainder(h - heading_rad, math.tau)) <= step
     )
 
 
@@ -178,8 +179,8 @@ def _ways(
     wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
     if with_held and ordered is not None:
         turn = turned(pose.heading_rad, ordered, airspeed_kt=kt, air=air)
-        for path in _held(situation, idle, turn, tails, ordered):
-            yield _cost(situation, path, new=False), path, False
+        for kept in _held(situation, idle, turn, tails, ordered):
+            yield _cost(situation, kept, new=False), kept, False
     heard = idle
     if ordered is not None:
         rest = situation.lag_s - waiting_s
@@ -191,7 +192,17 @@ def _ways(
         for tail in tails:
             if tail.free is None and abs(math.remainder(heading, math.tau)) > wide:
                 continue
-            path = _fit(situation, heard, first_turn, tail, _NEW_LEG_S)
+            straight = tail.free is None and situation.intercepting
+            demands = situation.last_demands if straight else situation.demands
+            path = fit(
+                heard,
+                first_turn,
+                tail,
+                least_first_s=_NEW_LEG_S,
+                airspeed_kt=kt,
+                air=air,
+                demands=demands,
+            )
             if path is not None:
                 yield _cost(situation, path, new=True), path, True
 
@@ -209,12 +220,25 @@ def _held(
     for tail, worn_tail in zip(tails, worn, strict=True):
         if tail.free is None and abs(math.remainder(ordered, math.tau)) > wide:
             continue
-        least = -_LATE_S if tail.free is None else 0.0
-        path = _fit(situation, idle, turn, tail, least)
-        if path is None:
-            path = _fit(situation, idle, turn, worn_tail, least, worn=True)
-        if path is not None:
-            yield path
+        if tail.free is None:
+            stages = [(tail, situation.last_demands, -_LATE_S)]
+        else:
+            most = situation.demands.least_join_nm
+            worn_demands = replace(situation.last_demands, most_join_nm=most)
+            stages = [(tail, situation.demands, 0.0), (worn_tail, worn_demands, 0.0)]
+        for shape, demands, least_s in stages:
+            path = fit(
+                idle,
+                turn,
+                shape,
+                least_first_s=least_s,
+                airspeed_kt=situation.airspeed_kt,
+                air=situation.air,
+                demands=demands,
+            )
+            if path is not None:
+                yield path
+                break
 
 
 def _with_near_course(situation: Situation, headings: tuple[float, ...]) -> tuple[float, ...]:
@@ -222,31 +246,6 @@ def _with_near_course(situation: Situation, headings: tuple[float, ...]) -> tupl
     wide = situation.intercept_rad + math.radians(_STEEPEST_EXTRA_DEG)
     close = {h for h in situation.headings_rad if abs(math.remainder(h, math.tau)) <= wide}
     return (*headings, *sorted(close - set(headings)))
-
-
-def _fit(
-    situation: Situation,
-    pose: Pose,
-    first_turn: Turn,
-    tail: Tail,
-    least_first_s: float,
-    *,
-    worn: bool = False,
-) -> Path | None:
-    demands = situation.demands
-    if tail.free is None:
-        demands = situation.straight_demands
-    elif worn:
-        demands = replace(demands, least_join_nm=demands.gate_nm)
-    return fit(
-        pose,
-        first_turn,
-        tail,
-        least_first_s=least_first_s,
-        airspeed_kt=situation.airspeed_kt,
-        air=situation.air,
-        demands=demands,
-    )
 
 
 def _cost(situation: Situation, path: Path, *, new: bool) -> float:
@@ -265,8 +264,11 @@ def _cost(situation: Situation, path: Path, *, new: bool) -> float:
         cost += _WRONG_SIDE_COST_S
     if new:
         direction = path.first_turn.angle_rad
-        if direction * path.next_turn.angle_rad < 0.0 and path.first_s < _WIGGLE_COST_S:
-            cost += _WIGGLE_COST_S - path.first_s
+        lasts = path.first_turn.seconds + path.first_s
+        if lasts < _BRIEF_S:
+            back = direction * path.next_turn.angle_rad < 0.0
+            small = abs(direction) < _SMALL_TURN_RAD
+            cost += (_WIGGLE_COST_S if back else 0.0) + (_JOG_COST_S if small else 0.0)
         if situation.ordered_rad is not None:
             cost += _HASTY_COST_S * max(0.0, 1.0 - situation.order_age_s / _SETTLED_S)
         if direction * situation.ordered_turn < 0.0 and situation.order_age_s < 35.0:
@@ -296,9 +298,7 @@ def path_points(situation: Situation, path: Path) -> Iterator[tuple[float, float
     yield t, u, w
     legs = [(path.first_turn, path.first_heading_rad, path.first_s, situation.airspeed_kt)]
     turns = (path.next_turn, *path.tail.turns)
-    for turn, heading, length in zip(
-        turns, path.tail.headings, path.tail.lengths_s, strict=True
-    ):
+    for turn, heading, length in zip(turns, path.tail.headings, path.tail.lengths_s, strict=True):
         straight = path.free_s if length is None else length
         legs.append((turn, heading, straight, situation.later_airspeed_kt))
     for turn, heading, straight, kt in legs:
@@ -364,13 +364,3 @@ def highest_floor_ahead(situation: Situation, heading_rad: float) -> int | None:
             return None
         highest = max(highest, floor)
     return highest
-
-
-def situation_margin_nm() -> float:
-    """Return the room kept between the planned join and the nearest that is allowed."""
-    return _JOIN_MARGIN_NM
-
-
-def farthest_join_nm() -> float:
-    """Return how far out a pattern may join at all."""
-    return _MOST_JOIN_NM

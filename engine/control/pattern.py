@@ -14,10 +14,23 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.control.air_mass import turn_rate_deg_s
 
-__all__ = ["Air", "Demands", "Path", "Pose", "Tail", "Turn", "fit", "fly", "turned", "velocity"]
+__all__ = [
+    "Air",
+    "Demands",
+    "Path",
+    "Pose",
+    "Tail",
+    "Turn",
+    "fit",
+    "fly",
+    "make_tail",
+    "turned",
+    "velocity",
+]
 
 Vector = tuple[float, float]
 _ALONG_COURSE = 1e-6
@@ -73,13 +86,17 @@ class Tail:
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """What a pattern must satisfy: where it may join and not before when it may be there."""
+    """What a pattern must satisfy: where it may join and not before when it may be there.
+
+    `far_first` asks for the farthest join instead of the quickest.
+    """
 
     least_join_nm: float
     most_join_nm: float
     gate_nm: float
     not_before_s: float
     final_speed_kt: float
+    far_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +169,7 @@ def make_tail(
     air: Air,
 ) -> Tail:
     """Return a tail with its turns worked out; at most one length is None."""
-    turns = tuple(
-        turned(a, b, airspeed_kt=airspeed_kt, air=air)
-        for a, b in zip(headings, headings[1:], strict=False)
-    )
+    turns = tuple(turned(a, b, airspeed_kt=airspeed_kt, air=air) for a, b in pairwise(headings))
     u = sum(turn.u_nm for turn in turns)
     w = sum(turn.w_nm for turn in turns)
     seconds = sum(turn.seconds for turn in turns)
@@ -199,7 +213,12 @@ def fit(
             return None
     else:
         lengths = _lengths(
-            (u, w), going, tail.free, (least_first_s, tail.least_free_s), demands, fixed_s
+            (u, w),
+            going,
+            tail.free,
+            least=(least_first_s, tail.least_free_s),
+            demands=demands,
+            fixed_s=fixed_s,
         )
         if lengths is None:
             return None
@@ -210,15 +229,14 @@ def fit(
         return None
     join_s = fixed_s + first_s + free_s
     gate_s = join_s + (join - demands.gate_nm) * 3600.0 / demands.final_speed_kt
-    return Path(
-        first, first_turn, heading, first_s, next_turn, tail, free_s, join, join_s, gate_s
-    )
+    return Path(first, first_turn, heading, first_s, next_turn, tail, free_s, join, join_s, gate_s)
 
 
 def _lengths(
     at: Vector,
     going: Vector,
     free: Vector,
+    *,
     least: tuple[float, float],
     demands: Demands,
     fixed_s: float,
@@ -255,6 +273,10 @@ def _lengths(
     gate_0 = fixed_s + other_0 + (join_0 - demands.gate_nm) * per_nm
     gate_1 = 1.0 + other_1 + join_1 * per_nm
     p = low if gate_1 >= 0.0 else high
+    if demands.far_first:
+        p = high if join_1 > 0.0 else low
+        other = other_0 + other_1 * p
+        return (other, p) if by_free else (p, other)
     if gate_0 + gate_1 * p < demands.not_before_s and abs(gate_1) > 1e-9:
         p = min(high, max(low, (demands.not_before_s - gate_0) / gate_1))
     other = other_0 + other_1 * p

@@ -8,17 +8,22 @@ from dataclasses import dataclass, field
 
 from engine.control.air_mass import CALM, Wind, turn_rate_deg_s
 from engine.control.course import FinalCourse
+from engine.control.guidance import Guidance, Leg, level_changes, should_issue, with_level
+from engine.control.talkdown import issued_altitude_ft
+from engine.control.vectors import PILOT_LAG_S, guide
 from engine.model.geometry import (
     METRES_PER_NM,
     GridPoint,
     Position,
+    bearing_deg_grid,
     normalise_deg,
     offset,
     signed_turn_deg,
 )
 from engine.model.picture import Coalition, Track
+from engine.profile.theatre import Airfield, Approach
 
-__all__ = ["Aircraft", "Habits", "at", "track_at"]
+__all__ = ["Aircraft", "Habits", "Vectored", "at", "radial", "track_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,3 +187,94 @@ def at(course: FinalCourse, along_nm: float, across_nm: float) -> GridPoint:
 def radial(reference: GridPoint, bearing_deg_grid: float, distance_nm: float) -> GridPoint:
     """Return a place given from the field."""
     return offset(reference, bearing_deg_grid, distance_nm)
+
+
+@dataclass(slots=True)
+class Vectored:
+    """An aircraft and what its controller has told it, looked at again and again."""
+
+    aircraft: Aircraft
+    airfield: Airfield
+    approach: Approach
+    course: FinalCourse
+    variation_deg: float
+    reported: Wind = CALM
+    minimum_speed_kt: float = 0.0
+    allowed_lag_s: float = PILOT_LAG_S
+    look_s: float = 1.0
+    deaf: bool = False
+    given: Guidance | None = None
+    latest: Guidance | None = None
+    mile_ft: float | None = None
+    slow_kt: float | None = None
+
+    @property
+    def along_nm(self) -> float:
+        """Return the distance to go."""
+        return self.course.along_nm(self.aircraft.grid)
+
+    @property
+    def final(self) -> bool:
+        """Tell whether he was sent on the final course."""
+        return self.given is not None and self.given.leg is Leg.FINAL
+
+    @property
+    def landed(self) -> bool:
+        """Tell whether he has come down the course to the threshold."""
+        across = abs(self.course.across_nm(self.aircraft.grid))
+        return self.final and self.along_nm <= 0.05 and across < 0.3
+
+    def look(
+        self, *, not_before_s: float | None = None, not_below_ft: int | None = None
+    ) -> Guidance | None:
+        """Decide and tell; return what was told, or None."""
+        self._talk_down()
+        track = self.aircraft.track()
+        advice = guide(
+            track,
+            course=self.course,
+            approach=self.approach,
+            airfield=self.airfield,
+            variation_deg_east=self.variation_deg,
+            wind=self.reported,
+            previous=self.given,
+            not_before_s=not_before_s,
+            minimum_speed_kt=self.minimum_speed_kt,
+            not_below_ft=not_below_ft,
+            lag_s=self.allowed_lag_s,
+            look_s=self.look_s,
+        )
+        self.latest = advice
+        if advice is None:
+            if self.given is None:
+                home = self.airfield.reference_point.grid
+                self.aircraft.wanted_heading_deg = bearing_deg_grid(self.aircraft.grid, home)
+            return None
+        if should_issue(self.given, advice, track):
+            self.given = advice
+            self._tell(advice, with_heading=True)
+            return advice
+        if self.given is not None and level_changes(self.given, advice) and not self.final:
+            self.given = with_level(self.given, advice)
+            self._tell(advice, with_heading=False)
+            return self.given
+        return None
+
+    def _tell(self, advice: Guidance, *, with_heading: bool) -> None:
+        self.aircraft.told(
+            heading_deg=advice.heading_deg_grid if with_heading and not self.deaf else None,
+            turn=advice.turn,
+            altitude_ft=advice.altitude_ft if self.mile_ft is None else None,
+            speed_kt=advice.speed_kt,
+        )
+
+    def _talk_down(self) -> None:
+        """Say the altitude of each mile; inside the fix he slows to his own speed."""
+        if not self.final or self.along_nm > self.approach.final_approach_fix_nm:
+            return
+        feet = float(issued_altitude_ft(self.approach, max(1, round(self.along_nm))))
+        if self.along_nm < self.approach.missed_approach_point_nm:
+            feet = self.airfield.elevation_ft
+        if feet != self.mile_ft:
+            self.mile_ft = feet
+            self.aircraft.told(altitude_ft=feet, speed_kt=self.slow_kt)

@@ -1,0 +1,136 @@
+"""Move aircraft through the phases of the theatre's machine, kinematics first.
+
+Landed needs proof of having flown, and unknown is neither airborne nor on the ground: it changes
+nothing. An observation cannot be illegal, so what radar shows is taken even where the machine has
+no such exit; a trigger that is refused is put on record and leaves the phase as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.control.facts import facts_of
+from engine.control.lookup import airborne, event_of
+from engine.control.outcome import Context, Outcome, Request
+from engine.control.strip import Strip
+from engine.model.event import Event
+
+__all__ = ["OBSERVED", "advance", "flies", "phase"]
+
+OBSERVED: Mapping[str, str] = {
+    "sim_airborne": "departure",
+    "sim_landed": "landed",
+    "sim_vacated": "vacated",
+    "call_report_missed": "missed",
+    "go_around_ordered": "missed",
+    "missed_seen": "missed",
+}
+"""What is seen, or flown whatever the rules think of it, with the phase it proves."""
+_OWN_GUARDS = frozenset(("landed", "departure", "missed", "vacated"))
+"""Phases entered here on proof of their own, and not by a guard of the profile."""
+_FLYING = frozenset(
+    (
+        "departure",
+        "en_route",
+        "tasked",
+        "on_station",
+        "returning",
+        "arrival",
+        "holding",
+        "vectoring",
+        "approach",
+        "final",
+        "missed",
+    )
+)
+
+
+def phase(context: Context, request: Request) -> Outcome:
+    """Return the changes that one look proves about one aircraft."""
+    strip = context.board.strip(request.aircraft)
+    if strip is None or not strip.identified:
+        return Outcome()
+    up = airborne(context, strip.aircraft)
+    if up is None:
+        return Outcome()
+    if not strip.phase:
+        return Outcome(events=(_first(context, strip, up=up),))
+    events: list[Event] = []
+    if up and not strip.has_flown:
+        events.append(event_of(context, "airborne_seen", strip.aircraft, has_flown=True))
+    if up and not flies(strip.phase):
+        events += advance(context, strip, "sim_airborne")
+    elif not up and strip.has_flown and flies(strip.phase):
+        events += advance(context, strip, "sim_landed")
+    else:
+        events += _by_guard(context, strip)
+    return Outcome(events=tuple(events))
+
+
+def flies(phase_name: str) -> bool:
+    """Tell whether an aircraft in that phase is in the air."""
+    return phase_name in _FLYING
+
+
+def advance(context: Context, strip: Strip, trigger: str) -> tuple[Event, ...]:
+    """Return the event of a trigger: the phase it leads to, or that it was refused."""
+    machine = context.theatre.phases
+    target = machine.fire(strip.phase, trigger) if strip.phase in machine.phases else None
+    if target is None:
+        target = OBSERVED.get(trigger)
+    if target is None or target not in machine.phases:
+        return (
+            event_of(context, "phase_refused", strip.aircraft, phase=strip.phase, trigger=trigger),
+        )
+    if target == strip.phase:
+        return ()
+    return (_changed(context, strip, target, trigger),)
+
+
+def _by_guard(context: Context, strip: Strip) -> tuple[Event, ...]:
+    """Take the first way out whose guard holds; unknown is not yes."""
+    machine = context.theatre.phases
+    now = machine.phases.get(strip.phase)
+    if now is None:
+        return ()
+    ways = [way for way in now.exits if way.when is not None and way.target not in _OWN_GUARDS]
+    if not ways:
+        return ()
+    facts = facts_of(context, strip)
+    for way in ways:
+        if way.when is not None and way.when(facts) is True:
+            return (_changed(context, strip, way.target, way.when.source),)
+    return ()
+
+
+def _first(context: Context, strip: Strip, *, up: bool) -> Event:
+    """Return the phase of an aircraft first seen: in the air he comes from somewhere else."""
+    machine = context.theatre.phases
+    name = machine.initial_airborne if up else machine.initial
+    return event_of(
+        context,
+        "phase_changed",
+        strip.aircraft,
+        phase=name,
+        phase_since_ms=context.now_ms,
+        has_flown=up,
+        trigger="first_seen",
+    )
+
+
+def _changed(context: Context, strip: Strip, target: str, trigger: str) -> Event:
+    fresh: dict[str, object] = {}
+    if trigger == "sim_airborne":
+        # A new flight begins: nothing that was told or counted on the last one holds.
+        fresh = {"told": [], "missed_count": 0, "flown_kind": None}
+    return event_of(
+        context,
+        "phase_changed",
+        strip.aircraft,
+        phase=target,
+        phase_since_ms=context.now_ms,
+        has_flown=strip.has_flown or trigger == "sim_airborne",
+        readback=None,
+        trigger=trigger,
+        **fresh,
+    )
