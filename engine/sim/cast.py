@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.model.geometry import spoken_heading
+from engine.model.understood import ControllerGrammar
 from engine.profile.theatre import Theatre
 from engine.sim.aircraft import AircraftState, Strip
 from engine.sim.flown import Badge, SimulatedAircraft
@@ -15,7 +16,6 @@ from engine.sim.pilot import Conditions, SimulatedPilot
 from engine.sim.pilot_mind import PilotMind
 from engine.sim.pilot_speech import Self
 from engine.sim.script import PilotScript, Sortie, working_station
-from engine.sim.understanding import ControllerGrammar
 from engine.sim.world import SimulatedWorld
 
 __all__ = ["SIM_SESSION", "cast", "guid_of"]

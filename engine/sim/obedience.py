@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.model.geometry import GridPoint
+from engine.model.understood import Instruction
 from engine.sim.orders import Flying, Missed, Orders, Racetrack
-from engine.sim.understanding import Instruction
 
 __all__ = ["Limits", "obey"]
 

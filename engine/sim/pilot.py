@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from engine.model.geometry import bearing_deg_grid, range_nm, spoken_heading
 from engine.model.picture import SimEvent
+from engine.model.understood import ControllerGrammar
 from engine.profile.theatre import Airfield, Airframe, Theatre
 from engine.sim.aircraft import Motion, Strip, Wind
 from engine.sim.autopilot import HoldLeg, wanted
@@ -19,7 +20,6 @@ from engine.sim.flown import SimulatedAircraft
 from engine.sim.mishearing import misheard
 from engine.sim.pilot_mind import PilotMind, Situation
 from engine.sim.pilot_speech import Spoken
-from engine.sim.understanding import ControllerGrammar
 
 __all__ = ["Conditions", "SimulatedPilot"]
 

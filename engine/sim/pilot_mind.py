@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.model.geometry import GridPoint
+from engine.model.understood import Instruction, Understood
 from engine.sim import pilot_speech as speech
 from engine.sim.obedience import Limits, obey
 from engine.sim.orders import Flying, Orders
+from engine.sim.own_callsign import callsign_likeness
 from engine.sim.pilot_speech import Self, Spoken
-from engine.sim.understanding import Instruction, Understood, callsign_likeness
 
 __all__ = ["Milestone", "PilotMind", "Situation"]
 

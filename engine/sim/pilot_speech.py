@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.sim.understanding import Instruction
+from engine.model.understood import Instruction
 
 __all__ = [
     "Self",

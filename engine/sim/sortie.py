@@ -13,12 +13,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.model.call import Hypothesis
+from engine.model.capture import AirRecord, Capture, TruthPoint
 from engine.model.clock import ManualClock
 from engine.model.geometry import range_nm
 from engine.model.picture import Coalition
 from engine.model.stimulus import Heard, KeyingReport, RadioPresent, Stimulus, Sweep
+from engine.model.understood import ControllerGrammar
 from engine.profile.theatre import Theatre
-from engine.sim.air_record import AirRecord
 from engine.sim.cast import cast, guid_of
 from engine.sim.controller import Controller, Keyed
 from engine.sim.mishearing import misheard
@@ -28,8 +29,7 @@ from engine.sim.pilot_speech import Spoken
 from engine.sim.radio_text import OnAir, TextRadio, speaking_ms
 from engine.sim.script import Sortie
 from engine.sim.station_queue import StationQueue
-from engine.sim.understanding import ControllerGrammar
-from engine.sim.world import STEP_MS, SimulatedWorld, TruthPoint
+from engine.sim.world import STEP_MS, SimulatedWorld
 
 __all__ = ["PhaseHook", "SortieResult", "fly"]
 
@@ -46,14 +46,11 @@ PhaseHook = Callable[[str, str], None]
 
 @dataclass(frozen=True, slots=True)
 class SortieResult:
-    """Everything the judge needs, none of it from the controller's own counters."""
+    """The evidence for the judge, and when each pilot reached what, by callsign and milestone."""
 
     sortie: Sortie
-    air: tuple[AirRecord, ...]
-    truth: tuple[TruthPoint, ...]
+    capture: Capture
     milestones: dict[str, dict[str, int]]
-    ended_ms: int
-    timed_out: bool
 
 
 def fly(
@@ -140,11 +137,16 @@ class _Flight:
             clock.advance(STEP_MS)
         return SortieResult(
             sortie=self._sortie,
-            air=tuple(self._air),
-            truth=tuple(self._truth),
+            capture=Capture(
+                field=self._sortie.field,
+                approach=self._sortie.approach,
+                seed=self._sortie.seed,
+                air=tuple(self._air),
+                truth=tuple(self._truth),
+                ended_ms=now,
+                timed_out=timed_out,
+            ),
             milestones=self._reached,
-            ended_ms=now,
-            timed_out=timed_out,
         )
 
     def _step(self, now_ms: int) -> None:

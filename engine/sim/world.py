@@ -8,34 +8,20 @@ would fly a different path when somebody looks more often.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from engine.model.capture import TruthPoint
 from engine.model.geometry import GridPoint, Position
 from engine.model.picture import SimEvent, SurfaceWeather, Track, WeatherReport
 from engine.model.projection import position_from_grid
 from engine.profile.theatre import Airfield, Theatre
-from engine.sim.aircraft import Motion, Wind
+from engine.sim.aircraft import Wind
 from engine.sim.pilot import SimulatedPilot
 
-__all__ = ["STEP_MS", "SimulatedWorld", "TruthPoint"]
+__all__ = ["STEP_MS", "SimulatedWorld"]
 
 STEP_MS = 250
 HECTOPASCAL_FT = 27.3
 """Feet to a hectopascal near sea level (ICAO Doc 7488, standard atmosphere)."""
-
-
-@dataclass(frozen=True, slots=True)
-class TruthPoint:
-    """Where an aircraft really was, for the judge."""
-
-    t_ms: int
-    callsign: str
-    track_id: str
-    grid: GridPoint
-    altitude_ft: float
-    heading_deg_grid: float
-    airborne: bool
-    motion: Motion
 
 
 class SimulatedWorld:
@@ -100,7 +86,6 @@ class SimulatedWorld:
                 altitude_ft=pilot.aircraft.state.altitude_ft,
                 heading_deg_grid=pilot.aircraft.state.heading_deg_grid,
                 airborne=pilot.aircraft.state.airborne,
-                motion=pilot.aircraft.state.motion,
             )
             for pilot in self.pilots
         )

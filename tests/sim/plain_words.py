@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.model.directive import DIRECTIVE_TYPES, Directive
 from engine.model.slots import SlotValue
-from engine.sim.understanding import Instruction, Understood
+from engine.model.understood import Instruction, Understood
 
 __all__ = ["PlainGrammar", "say"]
 

@@ -25,14 +25,14 @@ def _fly(seed: int, **changes: object) -> SortieResult:
 def test_both_pilots_land_and_call_ground(seed: int) -> None:
     result = _fly(seed)
 
-    assert not result.timed_out
+    assert not result.capture.timed_out
     for reached in result.milestones.values():
         assert {"cleared", "landed", "vacated", "done"} <= set(reached)
 
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_air() -> None:
-    assert _fly(4).air == _fly(4).air
+    assert _fly(4).capture == _fly(4).capture
 
 
 def test_two_pilots_on_different_bands_and_types() -> None:
