@@ -22,7 +22,7 @@ def say(callsign: str, directives: Sequence[Directive]) -> str:
 
 
 def _shown(value: SlotValue) -> str:
-    return str(value).replace(" ", "_")
+    return str(value).replace(" ", "~")
 
 
 class PlainGrammar:
@@ -44,6 +44,6 @@ class PlainGrammar:
                 if not equals:
                     return None
                 numeric = re.fullmatch(r"\d+", value) and name != "runway"
-                values[name] = int(value) if numeric else value.replace("_", " ")
+                values[name] = int(value) if numeric else value.replace("~", " ")
             instructions.append(Instruction(kind, values))
         return Understood(callsign, tuple(instructions))
