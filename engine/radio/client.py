@@ -204,8 +204,11 @@ class StationClient:
             on_event=self._hand_on,
         )
         failures: list[Exception] = []
+        # A task of its own: a failing task group leaves its parent marked as cancelled (Python 3.11
+        # and 3.12), and hides a cancellation that comes at the same time as a failure.
+        living = asyncio.create_task(session.run())
         try:
-            await session.run()
+            await living
         except* RadioError as group:
             failures += _leaves(group)
         except* Exception as group:  # noqa: BLE001 - the supervisor: a fault here must not end the station
@@ -216,7 +219,6 @@ class StationClient:
             self._on_air.clear()
         task = asyncio.current_task()
         if task is not None and task.cancelling():
-            # A task group that fails while it is cancelled reports the failure alone (Python 3.11).
             raise asyncio.CancelledError
         refusals = [failure for failure in failures if isinstance(failure, RadioRefused)]
         return session, (refusals or failures)[0]

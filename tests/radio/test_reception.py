@@ -286,7 +286,7 @@ def test_numbers_go_on_from_one_transmission_to_the_next() -> None:
 def test_no_station_of_ours_is_ever_heard(field: str, guid: str) -> None:
     ear = Ear()
 
-    ear.hear(0, 1, **{field: guid})  # type: ignore[arg-type]
+    ear.hear(0, 1, **{field: guid})
 
     assert ear.events == []
     assert ear.counters[VoiceRefusal.OWN_VOICE] == 1
