@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.model.geometry import GridPoint
+from engine.model.geometry import GridPoint, angle_between_deg
 from engine.model.understood import Instruction
 from engine.sim.orders import Flying, Missed, Orders, Racetrack
 
 __all__ = ["Limits", "obey"]
 
-MILE_NM = 1.0
+SPREAD_NM = 0.7
+"""What is left of the mile once the words are out: the altitude is to be had at the next one."""
 ADVISED_FT_PER_NM = 300.0
 """Recommended altitudes on a surveillance final fall 300 ft a mile (FAA JO 7110.65 5-11-5)."""
 BELIEVABLE_FT = 800.0
 """A called altitude further below that slope than this was misheard, whatever it sounded like."""
+BELIEVABLE_TURN_DEG = 45.0
+"""Nor is a talk-down's heading this far off the nose: it corrects, it does not turn him round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ def obey(
         case "vector":
             return _turned(orders, instruction)
         case "course_correction":
-            return _turned(orders, instruction)
+            return _corrected(orders, instruction, heading_deg_mag)
         case "present_heading":
             return replace(
                 orders, flying=Flying.HEADING, heading_deg_mag=heading_deg_mag, turn=None
@@ -56,12 +59,13 @@ def obey(
             return _levelled(orders, instruction)
         case "speed":
             return _at_speed(orders, instruction, limits)
-        case "resume_speed":
+        case "resume_speed" | "cleared_approach":
             return replace(orders, speed_kt=min(orders.speed_kt, limits.minimum_kt))
         case "hold":
             return _holding(orders, instruction, here)
         case "range_call":
-            return _talked_down(_turned(orders, instruction), instruction, altitude_ft, limits)
+            turned = _corrected(orders, instruction, heading_deg_mag)
+            return _talked_down(turned, instruction, altitude_ft, limits)
         case "missed_approach_instruction":
             return _with_missed(orders, instruction)
         case _:
@@ -78,6 +82,13 @@ def _turned(orders: Orders, instruction: Instruction) -> Orders:
         heading_deg_mag=heading,
         turn=instruction.word("turn"),
     )
+
+
+def _corrected(orders: Orders, instruction: Instruction, heading_deg_mag: int) -> Orders:
+    heading = instruction.number("heading_deg_mag")
+    if heading is None or angle_between_deg(heading, heading_deg_mag) > BELIEVABLE_TURN_DEG:
+        return orders
+    return _turned(orders, instruction)
 
 
 def _levelled(orders: Orders, instruction: Instruction) -> Orders:
@@ -128,7 +139,7 @@ def _talked_down(
     return replace(
         orders,
         altitude_ft=max(float(called), floor),
-        descend_over_nm=MILE_NM,
+        descend_over_nm=SPREAD_NM,
         speed_kt=min(orders.speed_kt, limits.approach_kt),
     )
 

@@ -8,6 +8,7 @@ not to, asks again when he did not catch it, and asks again when nobody answers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -28,6 +29,12 @@ ANSWER_WITHIN_MS = 14_000
 STANDBY_MS = 45_000
 LEVEL_DELAY_MS = 5_000
 """He starts a level change after his read-back has had time to be corrected."""
+MOST_TRIES = 4
+GIVEN_UP_MS = 60_000
+FORGOTTEN_AFTER_MS = 120_000
+FORGOTTEN_IN_HOLD_MS = 400_000
+FORGOTTEN_ON_FINAL_MS = 60_000
+"""Silence longer than these and he asks whether anybody still knows of him."""
 VISUAL_WITHIN_NM = 1.5
 """On a talk-down he takes over by eye here, if he sees the runway."""
 NO_CLEARANCE_AT_NM = 1.8
@@ -36,6 +43,9 @@ DECIDE_AT_NM = 0.5
 """Without runway or clearance by here he goes around (inside any missed approach point)."""
 GROUND_CALL_AFTER_MS = 25_000
 """Clear of the runway and still with nobody to call: he tells the last station."""
+
+
+_NUMBER = re.compile(r"\d|^(zero|one|two|three|four|five|six|seven|eight|niner?)$", re.IGNORECASE)
 
 
 class Milestone(StrEnum):
@@ -110,6 +120,7 @@ class PilotMind:
         self._asked_to_land = False
         self._level_at: tuple[int, Orders] | None = None
         self._quiet_until_ms = calls_after_ms
+        self._last_for_me_ms = calls_after_ms
 
     # ------------------------------------------------------------------ what he sees
 
@@ -145,15 +156,37 @@ class PilotMind:
         if Milestone.REQUESTED not in self.milestones:
             self._reach(Milestone.REQUESTED, now)
             return [speech.request_approach(self.who, self.station)]
-        return []
+        return self._forgotten(now)
+
+    def _forgotten(self, now: Situation) -> list[Spoken]:
+        silence_ms = now.now_ms - self._last_for_me_ms
+        cleared = Milestone.CLEARED in self.milestones
+        patience_ms = FORGOTTEN_ON_FINAL_MS if cleared else FORGOTTEN_AFTER_MS
+        if self.orders.flying is Flying.HOLDING:
+            patience_ms = FORGOTTEN_IN_HOLD_MS
+        if silence_ms < patience_ms:
+            return []
+        self._last_for_me_ms = now.now_ms
+        if cleared:
+            return [speech.radio_check(self.who, self.station)]
+        return [speech.request_approach(self.who, self.station)]
 
     def _ask_again(self, now: Situation) -> list[Spoken]:
         waiting = self._awaiting
         if waiting is None or now.now_ms - waiting.since_ms < ANSWER_WITHIN_MS:
             return []
+        if waiting.tries >= MOST_TRIES:
+            self._give_up(now)
+            return []
         waiting.tries += 1
         waiting.since_ms = now.now_ms
         return [waiting.spoken]
+
+    def _give_up(self, now: Situation) -> None:
+        self._awaiting = None
+        self._quiet_until_ms = now.now_ms + GIVEN_UP_MS
+        if not now.airborne:
+            self._reach(Milestone.DONE, now)
 
     def _short_final(self, now: Situation, *, may_speak: bool) -> list[Spoken]:
         if self._miss_first and now.range_nm <= DECIDE_AT_NM + 0.2:
@@ -214,11 +247,14 @@ class PilotMind:
         """Return what he answers to a transmission, having obeyed what was for him."""
         if understood is None or not understood.instructions:
             return self._not_caught(words)
+        if any(_NUMBER.search(word) for word in understood.unexplained) and not self._silent:
+            return self._not_caught(words)
         if understood.callsign and understood.callsign.lower() == "all stations":
             return []
         if not self._is_mine(understood.callsign):
             return []
         self._awaiting = None
+        self._last_for_me_ms = now.now_ms
         was_silent = self._silent
         for instruction in understood.instructions:
             self._take(instruction, now)
@@ -228,7 +264,8 @@ class PilotMind:
         """Note that he has let go of the key after saying this."""
         self._last_said = spoken
         if spoken.wants_answer:
-            tries = self._awaiting.tries if self._awaiting else 1
+            same = self._awaiting is not None and self._awaiting.spoken == spoken
+            tries = self._awaiting.tries if self._awaiting and same else 1
             self._awaiting = _Awaiting(spoken, now_ms, tries)
 
     def tuned(self, station: str, now: Situation) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.language.lexicon import spoken_callsign
+from engine.language.numbers import ICAO
 from engine.model.understood import Instruction
 
 __all__ = [
@@ -26,10 +28,8 @@ __all__ = [
     "request_landing",
     "roger",
     "say_again",
-    "spoken_callsign",
 ]
 
-_DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _DIRECTIONS = {
     "N": "north",
     "NE": "northeast",
@@ -84,12 +84,6 @@ class Spoken:
     wants_answer: bool = True
 
 
-def spoken_callsign(callsign: str) -> str:
-    """Return a callsign with its digits spoken one by one: "Pony 1-1" is "Pony one one"."""
-    parts = callsign.replace("-", " ").split()
-    return " ".join(_digits(part) if part.isdigit() else part for part in parts)
-
-
 def radio_check(who: Self, station: str) -> Spoken:
     """Ask how he is read."""
     return Spoken(f"{station}, {_me(who)}, radio check.")
@@ -119,7 +113,7 @@ def going_around(who: Self, station: str) -> Spoken:
 
 def clear_of_runway(who: Self, station: str) -> Spoken:
     """Report that he is down and off the runway."""
-    return Spoken(f"{station}, {_me(who)}, clear of runway {_runway(who.runway)}.")
+    return Spoken(f"{station}, {_me(who)}, clear of runway {ICAO.runway(who.runway)}.")
 
 
 def say_again(who: Self) -> Spoken:
@@ -143,9 +137,9 @@ def answer(who: Self, station: str, item: str, *, now: Place) -> Spoken:
         case "altitude":
             words = f"{_me(who)}, level {_altitude(now.altitude_ft)}."
         case "heading":
-            words = f"{_me(who)}, heading {_heading(now.heading_deg_mag)}."
+            words = f"{_me(who)}, heading {ICAO.heading(now.heading_deg_mag)}."
         case "runway":
-            words = f"{_me(who)}, runway {_runway(who.runway)}."
+            words = f"{_me(who)}, runway {ICAO.runway(who.runway)}."
         case "position":
             return position(who, now=now)
         case "callsign":
@@ -184,19 +178,31 @@ def _echo(one: Instruction) -> str | None:
             return _echo_level(one)
         case "speed":
             speed = one.number("speed_kt")
-            return f"speed {_digits(str(speed))} knots" if speed else None
+            return None if speed is None else f"speed {ICAO.speed(speed)}"
         case "altimeter":
             return _echo_altimeter(one)
         case "hold":
             return _echo_hold(one)
-        case "cleared_approach":
-            return f"cleared {_approach(one)} approach runway {_runway(one.word('runway') or '')}"
-        case "cleared_to_land":
-            return f"cleared to land runway {_runway(one.word('runway') or '')}"
+        case "sequence":
+            number = one.number("number")
+            return None if number is None else f"number {ICAO.count(number)}"
         case "contact":
-            return f"{one.word('station')} {_frequency(one.number('frequency_hz') or 0)}"
+            return _echo_contact(one)
+        case kind:
+            return _echo_clearance(kind, one)
+
+
+def _echo_clearance(kind: str, one: Instruction) -> str | None:
+    runway = ICAO.runway(one.word("runway") or "")
+    match kind:
+        case "cleared_approach":
+            return f"cleared {_approach(one)} approach runway {runway}"
+        case "cleared_to_land":
+            return f"cleared to land runway {runway}"
         case "runway_in_use":
-            return f"runway {_runway(one.word('runway') or '')}"
+            return f"runway {runway}"
+        case "approach_cancelled":
+            return "approach clearance cancelled"
         case _:
             return None
 
@@ -206,7 +212,13 @@ def _echo_heading(one: Instruction) -> str | None:
     if heading is None:
         return None
     turn = one.word("turn")
-    return f"{turn} heading {_heading(heading)}" if turn else f"heading {_heading(heading)}"
+    said = f"heading {ICAO.heading(heading)}"
+    return f"turn {turn} {said}" if turn else said
+
+
+def _echo_contact(one: Instruction) -> str | None:
+    frequency = one.number("frequency_hz")
+    return None if frequency is None else f"{one.word('station')} {ICAO.frequency(frequency)}"
 
 
 def _echo_level(one: Instruction) -> str | None:
@@ -215,11 +227,10 @@ def _echo_level(one: Instruction) -> str | None:
 
 
 def _echo_altimeter(one: Instruction) -> str | None:
-    qnh = one.number("qnh_hpa")
+    qnh, inches = one.number("qnh_hpa"), one.number("altimeter_inhg")
     if qnh is not None:
-        return f"QNH {_digits(str(qnh))}"
-    inches = one.number("altimeter_inhg")
-    return None if inches is None else f"altimeter {_digits(str(inches))}"
+        return f"QNH {ICAO.pressure(qnh)}"
+    return None if inches is None else f"altimeter {ICAO.pressure_in(inches)}"
 
 
 def _echo_hold(one: Instruction) -> str | None:
@@ -228,8 +239,8 @@ def _echo_hold(one: Instruction) -> str | None:
         return None
     inbound = one.number("inbound_deg_mag")
     turns = one.word("turn") or "right"
-    course = f", inbound {_heading(inbound)}" if inbound else ""
-    return f"hold present position, maintain {_altitude(altitude)}, {turns} turns{course}"
+    course = f", inbound {ICAO.heading(inbound)}" if inbound else ""
+    return f"hold present position, maintain {_altitude(altitude)}{course}, {turns} turns"
 
 
 def _approach(one: Instruction) -> str:
@@ -242,35 +253,8 @@ def _me(who: Self) -> str:
 
 
 def _where(now: Place) -> str:
-    miles = max(1, round(now.range_nm))
-    return f"{_digits(str(miles))} miles {_DIRECTIONS[now.direction]}"
-
-
-def _digits(text: str) -> str:
-    return " ".join(_DIGITS[int(one)] if one.isdigit() else one for one in text)
-
-
-def _heading(heading_deg_mag: int) -> str:
-    return _digits(f"{heading_deg_mag:03d}")
+    return f"{ICAO.distance(max(1, round(now.range_nm)))} {_DIRECTIONS[now.direction]}"
 
 
 def _altitude(altitude_ft: float) -> str:
-    rounded = int(altitude_ft / 100.0 + 0.5) * 100
-    thousands, hundreds = divmod(rounded, 1000)
-    parts = []
-    if thousands:
-        parts.append(f"{_digits(str(thousands))} thousand")
-    if hundreds or not thousands:
-        parts.append(f"{_digits(str(hundreds // 100))} hundred")
-    return " ".join(parts)
-
-
-def _runway(designator: str) -> str:
-    sides = {"L": "left", "R": "right", "C": "center"}
-    return " ".join(sides.get(one, _digits(one)) for one in designator)
-
-
-def _frequency(frequency_hz: int) -> str:
-    text = f"{frequency_hz / 1_000_000:.3f}".rstrip("0")
-    whole, _, decimals = text.partition(".")
-    return f"{_digits(whole)} decimal {_digits(decimals or '0')}"
+    return ICAO.altitude(max(1, int(altitude_ft / 100.0 + 0.5)) * 100)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.model.directive import Directive, Transmission, directive
@@ -43,8 +43,13 @@ class _Strip:
 class PerfectController:
     """Answers by keyword and vectors by geometry."""
 
-    def __init__(self, theatre: Theatre) -> None:
+    def __init__(
+        self,
+        theatre: Theatre,
+        words: Callable[[str, Sequence[Directive]], str] = say,
+    ) -> None:
         self._theatre = theatre
+        self._words = words
         airfield = theatre.fields[FIELD]
         end = airfield.runway_end("12")
         assert end is not None
@@ -231,7 +236,7 @@ class PerfectController:
         )
         strip.waiting.add(sent.transmission_id)
         frequencies = GROUND_HZ if at.endswith("ground") else APPROACH_HZ
-        self._out.append(Keyed(sent, say(strip.callsign, directives), frequencies))
+        self._out.append(Keyed(sent, self._words(strip.callsign, directives), frequencies))
 
 
 def _d(kind: str, **slots: SlotValue | None) -> Directive:
