@@ -38,14 +38,15 @@ def summarise(capture: Capture, theatre: Theatre, grammar: ControllerGrammar) ->
         message = f"{field.name} has no runway {approach.runway}"
         raise ValueError(message)
     paths = Paths(capture.truth)
-    keyed = [one for one in capture.air if one.station is not None]
+    air = sorted(capture.air, key=lambda one: (one.started_ms, one.transmission_id))
+    keyed = [one for one in air if one.station is not None]
     read = [(one, grammar.understand(one.words)) for one in keyed]
     understood = [(one, what) for one, what in read if what is not None]
     station_names = [station.name for station in theatre.all_stations()]
-    found = answers(capture.air, station_names)
-    missing = lost(found, capture.air, capture.ended_ms)
+    found = answers(air, station_names)
+    missing = lost(found, air, capture.ended_ms)
     wrong = [each for one, what in read for each in unbacked(one, what)]
-    broken_off = _broken_off(capture.air, understood, paths)
+    broken_off = _broken_off(air, understood, paths)
     landed = {callsign: paths.landed_ms(callsign) for callsign in paths.by_callsign}
     near = closest(paths)
     return {
@@ -59,7 +60,7 @@ def summarise(capture: Capture, theatre: Theatre, grammar: ControllerGrammar) ->
         "aircraft": len(paths.by_callsign),
         "landed": sum(1 for when in landed.values() if when is not None),
         "go_arounds": sum(len(times) for times in broken_off.values()),
-        "transmissions": _counts(capture.air),
+        "transmissions": _counts(air),
         "transmissions_lost": len(missing),
         "lost": [
             {"id": one.transmission_id, "speaker": one.speaker, "words": one.words}

@@ -25,6 +25,8 @@ __all__ = ["Milestone", "PilotMind", "Situation"]
 
 OWN_CALLSIGN = 0.6
 """Heard callsigns at least this like his own are his, unless another on frequency fits better."""
+CALLED_BY_NAME = 0.8
+"""Words that start this like his callsign were for him, though he did not catch the rest."""
 ANSWER_WITHIN_MS = 14_000
 STANDBY_MS = 45_000
 LEVEL_DELAY_MS = 5_000
@@ -279,7 +281,11 @@ class PilotMind:
             self._reach(Milestone.TO_GROUND, now)
 
     def _not_caught(self, words: str) -> list[Spoken]:
-        if self._silent or callsign_likeness(" ".join(words.split()[:4]), self.who.callsign) < 0.8:
+        start = words.split()[:4]
+        named = max(
+            (callsign_likeness(" ".join(start[:count]), self.who.callsign) for count in (2, 3, 4)),
+        )
+        if self._silent or named < CALLED_BY_NAME:
             return []
         return [speech.say_again(self.who)]
 
