@@ -47,6 +47,7 @@ CLEAR_CHANNEL_MS = 300
 """How long nobody may have spoken before a channel counts as free."""
 
 _CLOSED_AT_ONCE_TIMES = 3
+_CONSOLE_FAULT = "listener failed on a change of state"
 _LISTENER_FAULT = "listener failed on a radio event"
 
 
@@ -248,9 +249,13 @@ class StationClient:
             guid=session.guid if session else "",
             server_version=session.server_version if session else "",
         )
-        if state != self._state:
-            self._state = state
+        if state == self._state:
+            return
+        self._state = state
+        try:
             self._on_state(state)
+        except Exception:  # noqa: BLE001 - a console's fault must not take us off the air
+            self._counters[_CONSOLE_FAULT] += 1
 
     def _where(self) -> str:
         return f"{self._server.host}:{self._server.port}"

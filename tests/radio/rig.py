@@ -122,3 +122,15 @@ async def post(
         assert done, "the client did not end within a second of being cancelled"
         assert task.cancelled()
     assert told[0].phases[-1] is LinkPhase.CLOSED
+
+
+async def on_air(*posts: Post) -> None:
+    """Wait until everybody can be heard."""
+    for each in posts:
+        await each.client.wait_on_air()
+
+
+async def knows(listener: Post, speaker: Post) -> None:
+    """Wait until the listener has the speaker in its roster."""
+    guid = speaker.client.state.guid
+    await listener.until(lambda: guid in listener.client.clients)

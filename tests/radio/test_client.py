@@ -1,131 +1,28 @@
-"""Station clients against the loopback server, over real sockets."""
+"""Station clients that speak, hear and come back, over real sockets."""
 
 from __future__ import annotations
 
 import asyncio
-import socket
+import random
 
 import pytest
 
 from engine.model.errors import InternalError, RadioUnreachable
 from engine.radio import (
-    FrequencyBlock,
     LinkPhase,
     LoopbackServer,
-    Modulation,
-    PacketRefusal,
-    Position,
     RadioEvent,
-    RoutingRefusal,
+    RadioIdentity,
+    StationClient,
+    StationState,
     TransmissionFrame,
     TransmissionStarted,
     VoiceCapture,
-    VoicePacket,
-    encode_packet,
+    VoiceServer,
 )
-from tests.radio.rig import TOWER_CHANNEL, VHF_CHANNEL, Post, post, run
+from tests.radio.rig import TOWER_CHANNEL, VHF_CHANNEL, knows, on_air, post, run
 
 FRAMES = [b"\x50one", b"\x50two", b"\x50three"]
-BLUE, RED, NEITHER = "blau", "rot", "gruen"
-EAM = {"EXTERNAL_AWACS_MODE": "True"}
-
-
-async def on_air(*posts: Post) -> None:
-    for each in posts:
-        await each.client.wait_on_air()
-
-
-async def knows(listener: Post, speaker: Post) -> None:
-    guid = speaker.client.state.guid
-    await listener.until(lambda: guid in listener.client.clients)
-
-
-def test_a_station_goes_on_the_air_step_by_step() -> None:
-    async def scene() -> None:
-        async with LoopbackServer() as server, post(server.port) as tower:
-            await on_air(tower)
-
-            seen = list(dict.fromkeys(tower.phases))
-            assert seen[:3] == [LinkPhase.CONNECTING, LinkPhase.SYNCED, LinkPhase.DECLARED]
-            assert seen[-1] is LinkPhase.ON_AIR
-            state = tower.client.state
-            assert server.guids == {state.guid}
-            assert state.server_version == "2.4.0.0"
-            record = tower.client.clients[state.guid]
-            assert (record.name, record.coalition) == ("tower [BOT]", 2)
-            assert record.channels == {(260e6, 0)}
-
-    run(scene())
-
-
-def test_the_right_password_is_granted_its_side() -> None:
-    async def scene() -> None:
-        async with (
-            LoopbackServer(settings=EAM, blue_password=BLUE, red_password=RED) as server,
-            post(server.port, password=RED) as tower,
-        ):
-            await on_air(tower)
-
-            assert LinkPhase.EAM_OK in tower.phases
-            assert tower.client.clients[tower.client.state.guid].coalition == 1
-            assert any("though side 2 is configured" in s.message for s in tower.states)
-
-    run(scene())
-
-
-@pytest.mark.parametrize(
-    ("settings", "reason"), [(EAM, "check the password"), ({}, "External AWACS Mode is off")]
-)
-def test_a_refused_password_keeps_the_station_off_the_air_and_says_why(
-    settings: dict[str, str], reason: str
-) -> None:
-    async def scene() -> None:
-        async with (
-            LoopbackServer(settings=settings, blue_password=BLUE) as server,
-            post(server.port, password=NEITHER) as tower,
-        ):
-            await tower.until(lambda: LinkPhase.REFUSED in tower.phases)
-
-            refused = next(s for s in tower.states if s.phase is LinkPhase.REFUSED)
-            assert reason in refused.message
-            assert not any(NEITHER in state.message for state in tower.states)
-            assert LinkPhase.ON_AIR not in tower.phases
-            with pytest.raises(RadioUnreachable, match="not on the air"):
-                await tower.client.transmit(FRAMES)
-
-    run(scene())
-
-
-def test_a_station_leaves_when_the_server_switches_eam_off() -> None:
-    async def scene() -> None:
-        async with (
-            LoopbackServer(settings=EAM, blue_password=BLUE) as server,
-            post(server.port, password=BLUE) as tower,
-        ):
-            await on_air(tower)
-
-            server.change_settings({"EXTERNAL_AWACS_MODE": "false"})
-
-            await tower.until(lambda: LinkPhase.REFUSED in tower.phases)
-            assert not tower.client.is_busy(260_000_000)
-            assert tower.phases[-1] is not LinkPhase.ON_AIR
-
-    run(scene())
-
-
-def test_a_version_too_old_is_refused_with_both_versions_named() -> None:
-    async def scene() -> None:
-        async with (
-            LoopbackServer(version="2.3.8.2") as server,
-            post(server.port, version="1.8.0.0") as tower,
-        ):
-            await tower.until(lambda: LinkPhase.REFUSED in tower.phases)
-
-            refused = next(s for s in tower.states if s.phase is LinkPhase.REFUSED)
-            assert "2.3.8.2" in refused.message
-            assert "1.8.0.0" in refused.message
-
-    run(scene())
 
 
 @pytest.mark.slow
@@ -156,7 +53,7 @@ def test_what_one_says_the_other_hears_packet_for_packet() -> None:
             assert heard.station == "tower"
             assert heard.channel == TOWER_CHANNEL
             assert heard.missing_frames == 0
-            assert 80 <= heard.end_ms - heard.start_ms < 200
+            assert 70 <= heard.end_ms - heard.start_ms < 1_000
             kinds = [type(event) for event in tower.events[:4]]
             assert kinds == [TransmissionStarted, *[TransmissionFrame] * 3]
             assert pilot.events == []
@@ -183,27 +80,6 @@ def test_a_station_is_asked_only_for_what_it_can_do() -> None:
             for frames, channels in [([], None), (FRAMES, ()), (FRAMES, (VHF_CHANNEL,))]:
                 with pytest.raises(InternalError, match="was asked to speak"):
                     await tower.client.transmit(frames, channels=channels)
-
-    run(scene())
-
-
-def test_the_other_side_hears_nothing_where_sides_are_kept_apart() -> None:
-    async def scene() -> None:
-        async with (
-            LoopbackServer(settings={"COALITION_AUDIO_SECURITY": "true"}) as server,
-            post(server.port, "red", coalition=1) as red,
-            post(server.port, "blue", coalition=2) as blue,
-            post(server.port, "tower", coalition=2) as tower,
-        ):
-            await on_air(red, blue, tower)
-
-            await red.client.transmit(FRAMES[:1])
-            await blue.client.transmit(FRAMES[:1])
-            await tower.until(lambda: tower.events)
-
-            starts = [e for e in tower.events if isinstance(e, TransmissionStarted)]
-            assert [start.speaker.name for start in starts] == ["blue [BOT]"]
-            assert red.events == []
 
     run(scene())
 
@@ -333,37 +209,6 @@ def test_a_retuned_radio_is_shown_to_all_and_hears_its_new_channel() -> None:
     run(scene())
 
 
-def test_garbage_on_either_port_of_the_server_is_counted_and_harmless() -> None:
-    async def scene() -> None:
-        async with LoopbackServer() as server, post(server.port) as tower:
-            await on_air(tower)
-            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
-                stranger.setblocking(False)
-                unknown = VoicePacket(
-                    b"\x50", (FrequencyBlock(260e6, Modulation.AM),), 1, 1, "x" * 22, "x" * 22
-                )
-                for datagram in [b"", b"x", b"y" * 300, encode_packet(unknown), b"z" * 22]:
-                    stranger.sendto(datagram, ("127.0.0.1", server.port))
-                stranger.setblocking(True)
-                stranger.settimeout(2)
-                echo = await asyncio.to_thread(stranger.recv, 100)
-            _, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            writer.write(b'GET / HTTP/1.1\r\n{"MsgType":2}\n{"MsgType":99}\nnonsense\n')
-            await tower.until(lambda: server.counters.get("line is not JSON") == 2)
-            writer.close()
-            await writer.wait_closed()
-
-            assert echo == b"z" * 22
-            assert server.counters[PacketRefusal.TOO_SHORT] == 2
-            assert server.counters[PacketRefusal.LENGTH_MISMATCH] == 1
-            assert server.counters[RoutingRefusal.UNKNOWN_SENDER] == 1
-            assert server.counters["control message of an unknown type"] == 1
-            assert server.guids == {tower.client.state.guid}
-            assert tower.client.state.phase is LinkPhase.ON_AIR
-
-    run(scene())
-
-
 def test_a_listener_that_fails_does_not_take_the_station_off_the_air() -> None:
     async def scene() -> None:
         def fail(event: RadioEvent) -> None:
@@ -386,68 +231,26 @@ def test_a_listener_that_fails_does_not_take_the_station_off_the_air() -> None:
     run(scene())
 
 
-def test_a_test_frequency_sends_our_voice_back_and_we_do_not_listen_to_it() -> None:
+def test_a_console_that_fails_does_not_take_the_station_off_the_air() -> None:
     async def scene() -> None:
-        async with (
-            LoopbackServer(settings={"TEST_FREQUENCIES": "260.0"}) as server,
-            post(server.port) as tower,
-        ):
-            await on_air(tower)
+        def fail(state: StationState) -> None:
+            raise ValueError(state)
 
-            await tower.client.transmit(FRAMES)
-            await tower.until(lambda: tower.client.counters.get("our own voice") == 3)
+        async with LoopbackServer() as server:
+            client = StationClient(
+                RadioIdentity("tower", "Tower", (TOWER_CHANNEL,), 2),
+                VoiceServer("127.0.0.1", server.port),
+                on_state=fail,
+                on_event=lambda _: None,
+                own_guids=set(),
+                rng=random.Random(1),
+            )
+            task = asyncio.create_task(client.run())
+            await client.wait_on_air()
+            task.cancel()
+            await asyncio.wait([task])
 
-            assert tower.events == []
-            assert not tower.client.is_busy(260_000_000)
-
-    run(scene())
-
-
-def test_an_observer_that_fails_does_not_silence_the_frequency() -> None:
-    async def scene() -> None:
-        def fail(capture: VoiceCapture) -> None:
-            raise ValueError(capture)
-
-        async with (
-            LoopbackServer(on_packet=fail) as server,
-            post(server.port, "pilot") as pilot,
-            post(server.port) as tower,
-        ):
-            await on_air(pilot, tower)
-
-            await pilot.client.transmit(FRAMES[:1])
-            await tower.until(lambda: tower.events)
-
-            assert server.counters["observer failed on a voice packet"] == 1
-
-    run(scene())
-
-
-def test_positions_are_shown_only_where_range_matters() -> None:
-    async def scene() -> None:
-        async with (
-            LoopbackServer(settings={"LOS_ENABLED": "true"}) as seen,
-            LoopbackServer() as hidden,
-            post(seen.port, position=Position(41.6, 41.6, 10.0)) as one,
-            post(hidden.port, position=Position(41.6, 41.6, 10.0)) as other,
-        ):
-            await on_air(one, other)
-
-            shown = one.client.clients[one.client.state.guid]
-            blank = other.client.clients[other.client.state.guid]
-            assert (shown.position, blank.position) == (Position(41.6, 41.6, 10.0), Position())
-
-    run(scene())
-
-
-def test_a_lobby_frequency_is_warned_of() -> None:
-    async def scene() -> None:
-        async with LoopbackServer() as server, post(server.port) as tower:
-            await on_air(tower)
-
-            server.change_settings({"GLOBAL_LOBBY_FREQUENCIES": "260"})
-
-            await tower.until(lambda: "both sides hear 260.000 AM" in tower.client.state.message)
-            assert tower.client.settings.is_lobby(260e6)
+            assert client.counters["listener failed on a change of state"] > 0
+            assert client.state.phase is LinkPhase.CLOSED
 
     run(scene())
