@@ -47,6 +47,7 @@ CLEAR_CHANNEL_MS = 300
 """How long nobody may have spoken before a channel counts as free."""
 
 _CLOSED_AT_ONCE_TIMES = 3
+_CONSOLE_FAULT = "listener failed on a change of state"
 _LISTENER_FAULT = "listener failed on a radio event"
 
 
@@ -204,8 +205,11 @@ class StationClient:
             on_event=self._hand_on,
         )
         failures: list[Exception] = []
+        # A task of its own: a failing task group leaves its parent marked as cancelled (Python 3.11
+        # and 3.12), and hides a cancellation that comes at the same time as a failure.
+        living = asyncio.create_task(session.run())
         try:
-            await session.run()
+            await living
         except* RadioError as group:
             failures += _leaves(group)
         except* Exception as group:  # noqa: BLE001 - the supervisor: a fault here must not end the station
@@ -216,7 +220,6 @@ class StationClient:
             self._on_air.clear()
         task = asyncio.current_task()
         if task is not None and task.cancelling():
-            # A task group that fails while it is cancelled reports the failure alone (Python 3.11).
             raise asyncio.CancelledError
         refusals = [failure for failure in failures if isinstance(failure, RadioRefused)]
         return session, (refusals or failures)[0]
@@ -246,9 +249,13 @@ class StationClient:
             guid=session.guid if session else "",
             server_version=session.server_version if session else "",
         )
-        if state != self._state:
-            self._state = state
+        if state == self._state:
+            return
+        self._state = state
+        try:
             self._on_state(state)
+        except Exception:  # noqa: BLE001 - a console's fault must not take us off the air
+            self._counters[_CONSOLE_FAULT] += 1
 
     def _where(self) -> str:
         return f"{self._server.host}:{self._server.port}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,9 @@ _KEEPALIVE_OPTIONS = (
 
 
 def describe_os_error(error: OSError) -> str:
-    """Return an operating-system error in its own words, without numbers or addresses."""
-    return (error.strerror or type(error).__name__).lower()
+    """Return an operating-system error in the system's words, without numbers or addresses."""
+    known = os.strerror(error.errno) if error.errno and error.errno > 0 else ""
+    return (known or error.strerror or type(error).__name__).lower()
 
 
 class ControlChannel:

@@ -9,6 +9,7 @@ any, and a wrong EAM password demotes to spectator (SRS 2.4 server source).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 import time
 from collections import Counter
@@ -134,7 +135,8 @@ class LoopbackServer:
             self._voice.close()
             await asyncio.wait([self._voice_closed], timeout=_CLOSE_WAIT_S)
         if self._server is not None:
-            await asyncio.wait_for(self._server.wait_closed(), _CLOSE_WAIT_S)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._server.wait_closed(), _CLOSE_WAIT_S)
         self._server = self._voice = None
 
     def change_settings(self, values: Mapping[str, str]) -> None:

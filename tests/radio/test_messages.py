@@ -28,6 +28,7 @@ TOWER = RadioIdentity(
     coalition=2,
     position=Position(41.61, 41.6, 10.0),
 )
+WORD = "geheim"
 GUID = "MarshallTower000000001"
 
 
@@ -56,7 +57,7 @@ def client(**fields: Any) -> ClientRecord:
     [MessageType.SYNC, MessageType.PING, MessageType.RADIO_UPDATE, MessageType.EAM_PASSWORD],
 )
 def test_every_message_carries_the_whole_record(kind: MessageType) -> None:
-    fields = sent(kind, password="secret" if kind is MessageType.EAM_PASSWORD else "")
+    fields = sent(kind, password=WORD if kind is MessageType.EAM_PASSWORD else "")
 
     record = fields["Client"]
     assert fields["MsgType"] == kind
@@ -87,12 +88,12 @@ def test_whole_numbers_are_written_whole_and_lines_are_ascii() -> None:
 
 
 def test_the_password_is_sent_only_with_the_log_in_and_never_shown() -> None:
-    message = Message(MessageType.EAM_PASSWORD, eam_password="secret")
+    message = Message(MessageType.EAM_PASSWORD, eam_password=WORD)
 
-    assert sent(MessageType.EAM_PASSWORD, "secret")["ExternalAWACSModePassword"] == "secret"
+    assert sent(MessageType.EAM_PASSWORD, WORD)["ExternalAWACSModePassword"] == WORD
     assert "ExternalAWACSModePassword" not in sent(MessageType.SYNC)
-    assert "secret" not in repr(message)
-    assert "secret" not in repr(VoiceServer("host", eam_password="secret"))
+    assert WORD not in repr(message)
+    assert WORD not in repr(VoiceServer("host", eam_password=WORD))
 
 
 def test_a_message_reads_back_as_it_was_sent() -> None:

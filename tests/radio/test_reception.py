@@ -2,96 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.radio import (
-    Channel,
     ClientRecord,
     EndReason,
     FrequencyBlock,
     Modulation,
-    RadioEvent,
     RadioInfo,
-    Reception,
-    Transmission,
-    TransmissionEnded,
-    TransmissionFrame,
     TransmissionStarted,
-    VoicePacket,
 )
-from engine.radio.ordering import FrameRefusal
 from engine.radio.reception import VoiceRefusal
-
-TOWER = Channel.parse("260 AM")
-VHF = Channel.parse("131 AM")
-US = "MarshallTower000000001"
-GROUND = "MarshallGround00000001"
-VIPER = "Viper-----------------"
-HORNET = "Hornet----------------"
-RELAY = "Relay-----------------"
-
-
-class Ear:
-    """A reception with what it has told so far."""
-
-    def __init__(self, max_transmission_ms: int = 60_000) -> None:
-        self.counters: Counter[str] = Counter()
-        self.clients: dict[str, ClientRecord] = {}
-        self.events: list[RadioEvent] = []
-        self.reception = Reception(
-            "tower",
-            (TOWER, VHF),
-            guid=US,
-            own_guids={US, GROUND},
-            find_client=self.clients.get,
-            counters=self.counters,
-            max_transmission_ms=max_transmission_ms,
-        )
-
-    def hear(self, now_ms: int, number: int, *, speaker: str = VIPER, **changes: object) -> None:
-        packet = VoicePacket(
-            audio=b"frame %d" % number,
-            blocks=(FrequencyBlock(260e6, Modulation.AM),),
-            unit_id=7,
-            number=number,
-            origin_guid=speaker,
-            sender_guid=speaker,
-        )
-        self.events += self.reception.accept(replace(packet, **changes), now_ms)  # type: ignore[arg-type]
-
-    def talk(self, start_ms: int, numbers: range, **changes: object) -> None:
-        for index, number in enumerate(numbers):
-            self.pass_time(start_ms + 40 * index)
-            self.hear(start_ms + 40 * index, number, **changes)  # type: ignore[arg-type]
-
-    def pass_time(self, now_ms: int) -> None:
-        while (due_ms := self.reception.deadline_ms) is not None and due_ms <= now_ms:
-            self.events += self.reception.tick(due_ms)
-
-    @property
-    def ended(self) -> list[Transmission]:
-        return [e.transmission for e in self.events if isinstance(e, TransmissionEnded)]
-
-    @property
-    def reasons(self) -> list[EndReason]:
-        return [e.reason for e in self.events if isinstance(e, TransmissionEnded)]
-
-    @property
-    def frames(self) -> list[TransmissionFrame]:
-        return [e for e in self.events if isinstance(e, TransmissionFrame)]
-
-    @property
-    def numbers(self) -> list[int]:
-        return [event.frame.number for event in self.frames]
-
-
-def on(*channels: Channel, key: int = 0) -> tuple[FrequencyBlock, ...]:
-    return tuple(FrequencyBlock(float(c.frequency_hz), c.modulation, key) for c in channels)
+from tests.radio.ear import GROUND, HORNET, TOWER, US, VHF, VIPER, Ear, on
 
 
 def test_a_transmission_ends_350_ms_after_its_last_packet() -> None:
@@ -165,128 +87,12 @@ def test_a_stranger_is_heard_without_a_name_and_may_not_be_recorded() -> None:
     assert not ear.ended[0].speaker.allow_record
 
 
-def test_swapped_packets_are_put_in_order() -> None:
-    ear = Ear()
-    for now_ms, number in [(0, 1), (40, 3), (60, 2), (120, 4)]:
-        ear.hear(now_ms, number)
-
-    assert ear.numbers == [1, 2, 3, 4]
-
-
-def test_a_first_packet_that_comes_second_is_still_the_first() -> None:
-    ear = Ear()
-    for now_ms, number in [(0, 8), (10, 7), (80, 9)]:
-        ear.hear(now_ms, number)
-
-    ear.pass_time(5_000)
-
-    assert ear.numbers == [7, 8, 9]
-    assert ear.ended[0].missing_frames == 0
-
-
-def test_a_gap_holds_the_rest_back_for_100_ms_and_then_no_longer() -> None:
-    ear = Ear()
-    ear.hear(0, 1)
-    ear.hear(40, 3)
-
-    ear.pass_time(139)
-    assert ear.numbers == [1]
-    ear.pass_time(140)
-
-    assert ear.numbers == [1, 3]
-    assert [frame.missing_before for frame in ear.frames] == [0, 1]
-
-
-def test_a_packet_later_than_that_is_dropped_and_the_gap_is_counted() -> None:
-    ear = Ear()
-    ear.hear(0, 1)
-    ear.hear(40, 3)
-    ear.pass_time(150)
-
-    ear.hear(160, 2)
-    ear.pass_time(5_000)
-
-    assert ear.numbers == [1, 3]
-    assert ear.ended[0].missing_frames == 1
-    assert ear.counters[FrameRefusal.LATE] == 1
-
-
-def test_a_relayed_copy_is_dropped_and_belongs_to_who_spoke() -> None:
-    ear = Ear()
-    for now_ms, number in [(0, 1), (40, 2)]:
-        ear.hear(now_ms, number)
-        ear.hear(now_ms + 5, number, sender_guid=RELAY, hop=1, blocks=on(VHF))
-
-    ear.pass_time(5_000)
-
-    assert [t.origin_guid for t in ear.ended] == [VIPER]
-    assert ear.numbers == [1, 2]
-    assert ear.ended[0].channel == TOWER
-    assert ear.counters[FrameRefusal.DUPLICATE] == 2
-
-
-def test_a_relayed_copy_fills_the_gap_of_what_was_lost_on_the_direct_way() -> None:
-    ear = Ear()
-    ear.hear(0, 1)
-    ear.hear(45, 2, sender_guid=RELAY, hop=1, blocks=on(VHF))
-    ear.hear(80, 3)
-
-    ear.pass_time(5_000)
-
-    assert ear.numbers == [1, 2, 3]
-    assert len(ear.ended) == 1
-
-
-def test_late_packets_of_the_last_transmission_start_no_new_one() -> None:
-    ear = Ear()
-    ear.talk(0, range(10, 13))
-    ear.pass_time(430)
-
-    ear.hear(440, 11)
-
-    assert len(ear.ended) == 1
-    assert ear.counters[VoiceRefusal.OLD_NUMBER] == 1
-    assert ear.reception.deadline_ms is None
-
-
-def test_a_client_that_restarted_its_numbers_is_heard_after_800_ms_of_silence() -> None:
-    ear = Ear()
-    ear.talk(0, range(500, 503))
-
-    ear.talk(80 + 760, range(1, 4))
-    ear.pass_time(5_000)
-
-    assert [[f.number for f in t.frames] for t in ear.ended] == [[500, 501, 502], [2, 3]]
-    assert ear.counters[VoiceRefusal.OLD_NUMBER] == 1
-
-
-def test_a_number_far_ahead_within_a_transmission_is_garbage() -> None:
-    ear = Ear()
-    ear.hear(0, 1)
-    ear.hear(10, 2**63)
-    ear.hear(40, 2)
-
-    ear.pass_time(5_000)
-
-    assert ear.numbers == [1, 2]
-    assert ear.counters[FrameRefusal.IMPLAUSIBLE] == 1
-
-
-def test_numbers_go_on_from_one_transmission_to_the_next() -> None:
-    ear = Ear()
-    ear.talk(0, range(1, 4))
-    ear.talk(2_000, range(4, 7))
-    ear.pass_time(9_000)
-
-    assert [[f.number for f in t.frames] for t in ear.ended] == [[1, 2, 3], [4, 5, 6]]
-
-
 @pytest.mark.parametrize("field", ["origin_guid", "sender_guid"])
 @pytest.mark.parametrize("guid", [US, GROUND])
 def test_no_station_of_ours_is_ever_heard(field: str, guid: str) -> None:
     ear = Ear()
 
-    ear.hear(0, 1, **{field: guid})  # type: ignore[arg-type]
+    ear.hear(0, 1, **{field: guid})
 
     assert ear.events == []
     assert ear.counters[VoiceRefusal.OWN_VOICE] == 1
@@ -482,41 +288,3 @@ def test_a_crowd_of_invented_speakers_is_bounded() -> None:
 
     assert len([e for e in ear.events if isinstance(e, TransmissionStarted)]) == 64
     assert ear.counters[VoiceRefusal.TOO_MANY_SPEAKERS] == 3_000 - 64
-
-
-arrivals = st.lists(
-    st.tuples(
-        st.integers(0, 200),
-        st.integers(0, 40),
-        st.sampled_from([VIPER, HORNET]),
-        st.sampled_from([on(TOWER), on(VHF), on(TOWER, key=1), on(VHF, TOWER)]),
-    ),
-    max_size=60,
-)
-
-
-@given(arrivals)
-def test_every_start_has_one_end_and_frames_are_in_order_without_repeats(
-    steps: list[tuple[int, int, str, tuple[FrequencyBlock, ...]]],
-) -> None:
-    ear = Ear(max_transmission_ms=1_000)
-    now_ms = 0
-    for wait_ms, number, speaker, blocks in steps:
-        now_ms += wait_ms
-        ear.pass_time(now_ms)
-        ear.hear(now_ms, number, speaker=speaker, blocks=blocks)
-    ear.pass_time(now_ms + 10_000)
-
-    started = [e.transmission_id for e in ear.events if isinstance(e, TransmissionStarted)]
-    assert sorted(started) == sorted(t.transmission_id for t in ear.ended)
-    assert len(set(started)) == len(started)
-    for transmission in ear.ended:
-        numbers = [frame.number for frame in transmission.frames]
-        told = [
-            e.frame.number for e in ear.frames if e.transmission_id == transmission.transmission_id
-        ]
-        assert numbers == told == sorted(set(numbers))
-        if not transmission.is_encrypted:
-            spread = numbers[-1] - numbers[0] + 1
-            assert transmission.missing_frames == spread - len(numbers)
-        assert transmission.start_ms <= transmission.end_ms < transmission.start_ms + 1_000
