@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine.control import Board
+from engine.control.board import Board
 from engine.control.capabilities import CAPABILITIES
 from engine.language.compile import Language, compile_language
 from engine.model.errors import ConfigurationError

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.control import Board
+from engine.control.board import Board
 from engine.model.geometry import range_nm
 from engine.model.stimulus import Heard
 from engine.profile.theatre import Theatre

@@ -13,8 +13,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from engine.control import Board, apply, board_from_json, board_to_json, revalidate
+from engine.control.board import Board, board_from_json, board_to_json
+from engine.control.fold import apply
 from engine.control.codec import from_json, to_json
+from engine.control.expiry import revalidate
 from engine.control.outcome import Context
 from engine.control.stimuli import stimulus_event
 from engine.model.directive import Transmission
@@ -109,7 +111,8 @@ class Desk:
 
     def still_holds(self, transmission: Transmission, now_ms: int) -> str:
         """Return "" while a decided transmission still holds, else the reason to withhold it."""
-        return revalidate(Context(self.theatre, self.board, now_ms, self.sim_time_s), transmission)
+        context = Context(self.theatre, self.board, now_ms, self.sim_time_s)
+        return revalidate(context, transmission) or ""
 
     def record(self, kind: str, data: dict[str, object], now_ms: int) -> None:
         """Append a record that changes nothing on the board, such as `keying`."""

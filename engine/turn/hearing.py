@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.control import Board
+from engine.control.board import Board
 from engine.language.lexicon import Lexicon, name_words, spoken_callsign
 from engine.profile.theatre import Runway, Station, Theatre
 

@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.control import Board, apply
+from engine.control.board import Board
+from engine.control.fold import apply
 from engine.control.fold_said import transmission_event
 from engine.control.invariants import check
 from engine.control.outcome import Context, Outcome, Say
