@@ -11,30 +11,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from engine.language.lexer import Correction, Vocabulary
-from engine.language.normalise import FILLERS, words_of
+from engine.language.compile_intents import compile_intents
+from engine.language.hear import Hearing
 from engine.language.numbers import NumberStyle
 from engine.language.patterns import Pattern, parse_pattern
 from engine.language.phrasebook import Address, Entry, Phrasebook, Wordings
+from engine.language.vocabulary import Path, Problem, compile_vocabulary
 from engine.model.directive import DIRECTIVE_TYPES, DirectiveType
 from engine.model.errors import ProfileError
 from engine.model.slots import SlotType
 
 __all__ = ["Language", "Problem", "compile_language", "compile_phrasebook", "merge_phraseology"]
-
-Path = tuple[str | int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A mistake in a language file: where it stands, and what is wrong in plain words."""
-
-    path: Path
-    message: str
-
-    def __str__(self) -> str:
-        where = ".".join(str(one) for one in self.path)
-        return f"{where}: {self.message}"
 
 
 @dataclass(frozen=True)
@@ -42,7 +29,7 @@ class Language:
     """Everything that is said and understood: phrasebooks by authority, and the hearing."""
 
     phrasebooks: Mapping[str, Phrasebook]
-    vocabulary: Vocabulary
+    hearing: Hearing
 
     def phrasebook(self, authority: str) -> Phrasebook:
         """Return the phrasebook of an authority.
@@ -70,50 +57,19 @@ def compile_language(
     Raises:
         ProfileError: something in them cannot be used; the message lists every problem.
     """
-    vocabulary = compile_vocabulary(intents)
     problems: list[Problem] = []
     books: dict[str, Phrasebook] = {}
     for authority in phraseology:
-        book, wrong = compile_phrasebook(authority, phraseology, vocabulary)
+        book, wrong = compile_phrasebook(authority, phraseology)
         problems.extend(wrong)
         if book is not None:
             books[authority] = book
-    if problems:
-        raise ProfileError("\n".join(str(one) for one in problems))
-    return Language(books, vocabulary)
-
-
-def compile_vocabulary(intents: Mapping[str, Any]) -> Vocabulary:
-    """Compile the terms, known mis-hearings and aeroplanes of the intents file."""
-    terms: dict[tuple[str, ...], str] = {}
-    for head, variants in intents.get("terms", {}).items():
-        for variant in (str(head).replace("_", " "), *variants):
-            words = _heard(str(variant))
-            if words:
-                terms.setdefault(words, str(head))
-    corrections = tuple(
-        Correction(
-            _heard_raw(str(one["written"])),
-            _heard_raw(str(one["means"])),
-            frozenset(str(word) for word in one.get("before", ())),
-            frozenset(str(word) for word in one.get("after", ())),
-        )
-        for one in intents.get("corrections", ())
-    )
-    aircraft = {
-        _heard_raw(str(way)): str(name)
-        for name, ways in intents.get("aircraft", {}).items()
-        for way in (name, *ways)
-    }
-    return Vocabulary(terms, corrections, aircraft)
-
-
-def _heard(text: str) -> tuple[str, ...]:
-    return tuple(one.digits or one.text for one in words_of(text) if one.text not in FILLERS)
-
-
-def _heard_raw(text: str) -> tuple[str, ...]:
-    return tuple(one.text for one in words_of(text))
+    heard, wrong = compile_intents(intents)
+    problems.extend(wrong)
+    if problems or heard is None or not books:
+        listed = problems or [Problem(("phraseology",), "there is none")]
+        raise ProfileError("\n".join(str(one) for one in listed))
+    return Language(books, Hearing(heard, next(iter(books.values()))))
 
 
 def merge_phraseology(
@@ -154,7 +110,7 @@ def _overlay(under: dict[str, Any], over: Mapping[str, Any], depth: int) -> None
 
 
 def compile_phrasebook(
-    authority: str, phraseology: Mapping[str, Mapping[str, Any]], vocabulary: Vocabulary
+    authority: str, phraseology: Mapping[str, Mapping[str, Any]]
 ) -> tuple[Phrasebook | None, list[Problem]]:
     """Compile one authority's phraseology; return it and the problems found."""
     try:
@@ -167,7 +123,7 @@ def compile_phrasebook(
     entries = reader.entries(merged.get("directives", {}), merged.get("words", {}))
     if reader.problems:
         return None, reader.problems
-    return Phrasebook(authority, style, address, entries, vocabulary), []
+    return Phrasebook(authority, style, address, entries, compile_vocabulary(merged)), []
 
 
 class _Reader:

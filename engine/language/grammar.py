@@ -82,18 +82,24 @@ class PatternGrammar:
 
     def __init__(self, productions: Sequence[Production], vocabulary: Vocabulary) -> None:
         self._productions = tuple(productions)
-        text, self._choice_values = _Writer(self._productions, vocabulary).write()
+        writer = _Writer(self._productions, vocabulary)
+        text, self._choice_values = writer.write()
+        self.terminals = writer.terminals
+        """Every terminal that some phrase uses."""
         self._lark = _build(text)
         start = self._lark.parse_interactive("")
         self.first = frozenset(start.choices())
         """Terminals that may start a phrase."""
 
-    def matches(self, tokens: Sequence[Token], at: int) -> list[Match]:
-        """Return the phrases that start at `at`, shortest first."""
-        if at >= len(tokens) or not self.first.intersection(tokens[at].types):
-            return self._parted(tokens, at)
-        found = self._run(tokens, at)
-        return found or self._parted(tokens, at)
+    def matches(self, tokens: Sequence[Token], at: int, *, part: bool = True) -> list[Match]:
+        """Return the phrases that start at `at`, shortest first.
+
+        `part` allows a run of digits to be parted when nothing else can be read.
+        """
+        found: list[Match] = []
+        if at < len(tokens) and self.first.intersection(tokens[at].types):
+            found = self._run(tokens, at)
+        return self._parted(tokens, at) if part and not found else found
 
     def longest(self, tokens: Sequence[Token], at: int) -> Match | None:
         """Return the longest phrase that starts at `at`, or None."""
@@ -239,6 +245,11 @@ class _Writer:
         lines.append("%declare " + " ".join(sorted(self._terminals)))
         return "\n".join(lines) + "\n", self._values
 
+    @property
+    def terminals(self) -> frozenset[str]:
+        """Return every terminal that was written."""
+        return frozenset(self._terminals)
+
     def _parts(self, production: Production) -> list[str]:
         parts: list[str] = []
         run: list[str] = []
@@ -271,16 +282,19 @@ class _Writer:
         name = f"c{len(self._choices)}"
         self._choices[key] = name
         seen: set[str] = set()
-        lines = []
-        for number, (value, ways) in enumerate(values.items()):
-            alias = f"v{len(self._choices)}x{number}"
-            self._values[alias] = value
+        variants: list[str] = []
+        for value, ways in values.items():
             for way in ways:
                 body = " ".join(self._words(way))
-                if body and body not in seen:
-                    seen.add(body)
-                    lines.append(f"{body} -> {alias}")
-        self._rules.append(f"!{name}.{len(self._choices)}: " + " | ".join(lines))
+                if not body or body in seen:
+                    continue
+                seen.add(body)
+                # one rule for each wording, ranked, so that no two can collide
+                variant = f"v{len(self._values)}"
+                self._values[variant] = value
+                variants.append(variant)
+                self._rules.append(f"!{variant}.{9_000 - len(self._values)}: {body}")
+        self._rules.append(f"?{name}: {' | '.join(variants)}")
         return name
 
 
@@ -290,4 +304,4 @@ def _terminals(rule: str) -> set[str]:
 
 def wording(text: str) -> tuple[str, ...]:
     """Return the words by which a fixed wording is heard, fillers dropped."""
-    return tuple(one.text for one in words_of(text) if one.text not in FILLERS)
+    return tuple(one.digits or one.text for one in words_of(text) if one.text not in FILLERS)

@@ -49,13 +49,11 @@ class Vocabulary:
     aircraft: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     by_first: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]] = field(init=False)
     corrections_by_first: Mapping[str, tuple[Correction, ...]] = field(init=False)
+    aircraft_by_first: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-        for words, head in self.terms.items():
-            first.setdefault(words[0], []).append((words, head))
-        ordered = {k: tuple(sorted(v, key=lambda one: -len(one[0]))) for k, v in first.items()}
-        object.__setattr__(self, "by_first", ordered)
+        object.__setattr__(self, "by_first", _by_first(self.terms))
+        object.__setattr__(self, "aircraft_by_first", _by_first(self.aircraft))
         repairs: dict[str, list[Correction]] = {}
         for one in self.corrections:
             repairs.setdefault(one.written[0], []).append(one)
@@ -79,6 +77,16 @@ class Vocabulary:
                 found.append(keyword(words[at]))
                 at += 1
         return found
+
+
+def _by_first(
+    phrases: Mapping[tuple[str, ...], str],
+) -> Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]:
+    """Index phrases by their first word, longest first."""
+    first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for words, head in phrases.items():
+        first.setdefault(words[0], []).append((words, head))
+    return {word: tuple(sorted(all_, key=lambda one: -len(one[0]))) for word, all_ in first.items()}
 
 
 def term_terminal(head: str) -> str:
@@ -175,7 +183,12 @@ def _token_at(
         return made, callsign.taken
     name = _name_at(words, at, lexicon)
     term = _term_at(words, at, vocabulary)
-    if name and (term is None or name[1] >= term[1]):
+    plane = _aircraft_at(words, at, vocabulary)
+    if plane and (term is None or plane[1] > term[1]):
+        return [plane[0]], plane[1]
+    if name and term and name[1] == term[1]:
+        return [_both(term[0], name[0])], name[1]
+    if name and (term is None or name[1] > term[1]):
         return [name[0]], name[1]
     if term:
         return [term[0]], term[1]
@@ -234,6 +247,28 @@ def _name_at(words: Sequence[Word], at: int, lexicon: Lexicon) -> tuple[Token, i
     return Token(types, first.start, last.end, text, values, first.gap), count
 
 
+def _both(term: Token, name: Token) -> Token:
+    """Make one token of words that are a term and a name at once."""
+    types = tuple(dict.fromkeys((*term.types, *name.types)))
+    values = {**term.values, **name.values}
+    return Token(types, name.start, name.end, name.text, values, name.gap)
+
+
+def _aircraft_at(
+    words: Sequence[Word], at: int, vocabulary: Vocabulary
+) -> tuple[Token, int] | None:
+    for phrase, name in vocabulary.aircraft_by_first.get(words[at].digits or words[at].text, ()):
+        taken = _matches(words, at, phrase)
+        if taken:
+            last = words[at + taken - 1]
+            types: tuple[str, ...] = ("AIRCRAFT",)
+            if taken == 1:
+                types = (*types, keyword(words[at].text))
+            values: dict[str, SlotValue] = {"AIRCRAFT": name}
+            return Token(types, words[at].start, last.end, name, values, words[at].gap), taken
+    return None
+
+
 def _plain_types(text: str) -> tuple[str, ...]:
     return (keyword(text),)
 
@@ -254,7 +289,7 @@ def _matches(words: Sequence[Word], at: int, phrase: tuple[str, ...]) -> int:
 
 def _term_at(words: Sequence[Word], at: int, vocabulary: Vocabulary) -> tuple[Token, int] | None:
     first = words[at]
-    for phrase, head in vocabulary.by_first.get(first.text, ()):
+    for phrase, head in vocabulary.by_first.get(first.digits or first.text, ()):
         taken = _matches(words, at, phrase)
         if taken:
             last = words[at + taken - 1]

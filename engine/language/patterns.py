@@ -235,7 +235,7 @@ def _expand(nodes: tuple[Node, ...], text: str) -> list[Sequence_]:
 def _symbols(node: Word | Slot) -> Sequence_:
     if isinstance(node, Slot):
         return (node,)
-    return tuple(one.text for one in words_of(node.text) if one.text not in FILLERS)
+    return tuple(one.digits or one.text for one in words_of(node.text) if one.text not in FILLERS)
 
 
 def used_terms(found: Mapping[str, tuple[Sequence_, ...]]) -> frozenset[str]:

@@ -59,6 +59,7 @@ SLOT_RULES: Mapping[str, str] = {
     "aircraft": "AIRCRAFT",
     "spot": "D1 | D2 | D3 | LETTER",
     "modex": "D3",
+    "place": "PLACE | FIX",
 }
 """The grammar rule of each kind of slot, in terms of the shapes of `engine.language.tokens`."""
 

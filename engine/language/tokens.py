@@ -67,7 +67,14 @@ def keyword(word: str) -> str:
 def _plain(digits: str, parts: Sequence[Word], gap: int) -> Token:
     kind = f"D{len(digits)}" if len(digits) <= _MAX_DIGITS else "DX"
     return Token(
-        (kind,), parts[0].start, parts[-1].end, digits, {kind: digits}, gap, tuple(parts), digits
+        (kind, keyword(digits)),
+        parts[0].start,
+        parts[-1].end,
+        digits,
+        {kind: digits},
+        gap,
+        tuple(parts),
+        digits,
     )
 
 
