@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from engine.model.capture import TruthPoint
 from engine.model.geometry import GridPoint, Position
-from engine.model.picture import SimEvent, SurfaceWeather, Track, WeatherReport
+from engine.model.picture import SimEvent, SimEventKind, SurfaceWeather, Track, WeatherReport
 from engine.model.projection import position_from_grid
 from engine.profile.theatre import Airfield, Theatre
 from engine.sim.aircraft import Wind
@@ -25,7 +25,10 @@ HECTOPASCAL_FT = 27.3
 
 
 class SimulatedWorld:
-    """The aircraft of one mission, with its clock and its weather."""
+    """The aircraft of one mission, with its clock and its weather.
+
+    `events` is everything the sim reported since the mission started; it only grows.
+    """
 
     def __init__(
         self,
@@ -42,14 +45,18 @@ class SimulatedWorld:
         self.wind = wind
         self.qnh_hpa = qnh_hpa
         self.now_ms = 0
-        self._events: list[SimEvent] = []
+        self.events: list[SimEvent] = [
+            SimEvent(SimEventKind.BIRTH, pilot.aircraft.badge.track_id, 0.0)
+            for pilot in self.pilots
+        ]
+        self._told = 0
 
     def advance(self, now_ms: int) -> None:
         """Fly everybody on to `now_ms` in whole steps."""
         while self.now_ms + STEP_MS <= now_ms:
             self.now_ms += STEP_MS
             for pilot in self.pilots:
-                self._events.extend(pilot.fly(self.now_ms, STEP_MS / 1000.0))
+                self.events.extend(pilot.fly(self.now_ms, STEP_MS / 1000.0))
                 pilot.look(self.now_ms)
 
     def tracks(self) -> tuple[Track, ...]:
@@ -61,8 +68,8 @@ class SimulatedWorld:
 
     def take_events(self) -> tuple[SimEvent, ...]:
         """Return the events since last asked."""
-        events = tuple(self._events)
-        self._events.clear()
+        events = tuple(self.events[self._told :])
+        self._told = len(self.events)
         return events
 
     def weather(self) -> WeatherReport:
