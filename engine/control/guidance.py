@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -9,7 +11,10 @@ from engine.control.air_mass import Wind
 from engine.model.geometry import GridPoint, angle_between_deg
 from engine.model.picture import Track
 
-__all__ = ["Guidance", "Leg", "level_changes", "should_issue", "with_level"]
+__all__ = ["Guidance", "Leg", "Way", "along_way", "level_changes", "should_issue", "with_level"]
+
+Way = Sequence[tuple[float, GridPoint]]
+"""A predicted way: (seconds from now, place), in order of time."""
 
 _LEAST_CHANGE_DEG = 12.0
 _LEAST_INTERVAL_S = 20.0
@@ -90,3 +95,18 @@ def level_changes(previous: Guidance | None, guidance: Guidance) -> bool:
 def with_level(previous: Guidance, guidance: Guidance) -> Guidance:
     """Return what he has been given when only the new level was said, the heading not."""
     return replace(previous, altitude_ft=guidance.altitude_ft)
+
+
+def along_way(way: Way, seconds: float) -> GridPoint:
+    """Return the place on a predicted way at a time, held at its ends."""
+    index = bisect_left(way, seconds, key=lambda point: point[0])
+    if index == 0:
+        return way[0][1]
+    if index >= len(way):
+        return way[-1][1]
+    (t0, p0), (t1, p1) = way[index - 1], way[index]
+    part = 0.0 if t1 <= t0 else (seconds - t0) / (t1 - t0)
+    return GridPoint(
+        p0.north_m + (p1.north_m - p0.north_m) * part,
+        p0.east_m + (p1.east_m - p0.east_m) * part,
+    )

@@ -88,11 +88,14 @@ class Tail:
 class Demands:
     """What a pattern must satisfy: where it may join and not before when it may be there.
 
+    `far_join_nm` is where joins are ordinarily made at the farthest.
+
     `far_first` asks for the farthest join instead of the quickest.
     """
 
     least_join_nm: float
     most_join_nm: float
+    far_join_nm: float
     gate_nm: float
     not_before_s: float
     final_speed_kt: float
