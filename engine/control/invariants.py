@@ -20,9 +20,7 @@ _CLEARED_PHASES = frozenset(("approach", "final"))
 _LEVELLED = frozenset(("vector", "level"))
 
 
-def check(
-    before: Board, after: Board, transmissions: Sequence[Transmission]
-) -> tuple[str, ...]:
+def check(before: Board, after: Board, transmissions: Sequence[Transmission]) -> tuple[str, ...]:
     """Return what a decision broke, one sentence each; empty is right."""
     return (
         *_levels(after),
@@ -69,9 +67,7 @@ def _radios(board: Board) -> list[str]:
     return found
 
 
-def _runways(
-    before: Board, after: Board, transmissions: Sequence[Transmission]
-) -> list[str]:
+def _runways(before: Board, after: Board, transmissions: Sequence[Transmission]) -> list[str]:
     """Nobody is cleared to land while the runway is another's."""
     found = []
     for transmission in transmissions:
