@@ -155,7 +155,7 @@ def _pilot(
         message = f"{airfield.name} has no runway {approach.runway}"
         raise ValueError(message)
     outbound = normalise_deg(end.heading_deg_grid + 180.0)
-    side = rng.choice((-1.0, 1.0))
+    side = -1.0 if approach.pattern_side == "right" else 1.0
     if index == 0:
         bearing = outbound + side * rng.uniform(18.0, 28.0)
         distance, heading = rng.uniform(6.6, 7.4), outbound + rng.uniform(-6.0, 6.0)
