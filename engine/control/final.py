@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine.control import briefing
 from engine.control.course import FinalCourse, final_course
+from engine.control.guidance import Leg
 from engine.control.lookup import approach_of, event_of, position_facts
 from engine.control.missed import go_around
 from engine.control.outcome import Context, Outcome, Request, Say
@@ -26,7 +27,6 @@ from engine.control.talkdown import (
     over_missed_approach_point,
     unsafe,
 )
-from engine.control.vectors import Leg
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact

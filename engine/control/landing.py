@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.control.hand_off import next_station
 from engine.control.lookup import airborne, grid_of, position_facts, who
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.release import end_approach
 from engine.control.runway import is_on_runway
+from engine.control.speaking import has_pending
 from engine.control.strip import Strip
 from engine.control.wrong_station import contact
 from engine.model.directive import Directive, directive
@@ -18,6 +20,8 @@ from engine.profile.theatre import Airfield
 __all__ = ["landed", "report_landed"]
 
 _AT_FIELD_NM = 3.0
+_TAXI_KT = 40.0
+"""Faster than this on the ground he is braking, not taxiing."""
 
 
 def landed(context: Context, request: Request) -> Outcome:
@@ -91,21 +95,25 @@ def _off_runway(context: Context, strip: Strip, airfield: Airfield) -> bool:
 def _goodbye(
     context: Context, strip: Strip, airfield: Airfield, *, on_runway: bool
 ) -> list[Directive]:
-    """Return the one call after landing, by whoever works him; Ground is named once."""
+    """Return what is due after landing: to leave the runway, and once whom to call.
+
+    Nothing is said to a pilot who is still braking. The field's ladder says who is next; where it
+    has no rung for him it is Ground once he is off.
+    """
     track = context.board.track_of(strip.aircraft)
-    station = context.theatre.station(strip.station or "")
-    if track is None or station is None or strip.was_told("vacate_runway"):
+    here = context.theatre.station(strip.station or "")
+    slow = track is not None and track.speed_kt <= _TAXI_KT
+    if track is None or here is None or not (slow or not on_runway) or has_pending(context, strip):
         return []
     facts: tuple[Fact, ...] = position_facts(context, track, airfield)
     says = []
-    if on_runway:
+    if on_runway and not strip.was_told("vacate_runway"):
         says.append(directive("vacate_runway", rule="landing.vacate", facts=facts))
-    ground = airfield.station_for_role("ground")
-    if ground is not None and ground.key != station.key and not _sent(strip, ground.name):
-        next_call = contact(context, strip, ground, rule="landing.contact_ground")
+    due = next_station(context, strip)
+    there = due.to if due is not None else None
+    if due is None and not on_runway:
+        there = airfield.station_for_role("ground")
+    if there is not None and there.key != here.key and not strip.was_told(f"contact {there.name}"):
+        next_call = contact(context, strip, there, rule="landing.next_station")
         says += [next_call] if next_call is not None else []
     return says
-
-
-def _sent(strip: Strip, name: str) -> bool:
-    return strip.was_told(f"contact {name}")

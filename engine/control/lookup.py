@@ -24,6 +24,7 @@ __all__ = [
     "elevation_near_ft",
     "event_of",
     "field_for",
+    "flies",
     "grid_of",
     "position_facts",
     "station_named",
@@ -61,6 +62,12 @@ def airborne(context: Context, aircraft: AircraftId) -> bool | None:
     """Return whether an aircraft flies, None where nobody knows."""
     movement = context.board.movement.get(aircraft)
     return movement.airborne if movement is not None else None
+
+
+def flies(context: Context, phase: str) -> bool:
+    """Tell whether an aircraft in that phase is in the air, as the theatre's machine says."""
+    known = context.theatre.phases.phases.get(phase)
+    return known is not None and known.airborne is True
 
 
 def field_for(context: Context, strip: Strip | None, station: Station | None) -> Airfield | None:

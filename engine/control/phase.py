@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.control.facts import facts_of
-from engine.control.lookup import airborne, event_of
+from engine.control.lookup import airborne, event_of, flies
 from engine.control.outcome import Context, Outcome, Request
 from engine.control.strip import Strip
 from engine.model.event import Event
 
-__all__ = ["OBSERVED", "advance", "flies", "phase"]
+__all__ = ["OBSERVED", "advance", "phase"]
 
 OBSERVED: Mapping[str, str] = {
     "sim_airborne": "departure",
@@ -28,21 +28,6 @@ OBSERVED: Mapping[str, str] = {
 """What is seen, or flown whatever the rules think of it, with the phase it proves."""
 _OWN_GUARDS = frozenset(("landed", "departure", "missed", "vacated"))
 """Phases entered here on proof of their own, and not by a guard of the profile."""
-_FLYING = frozenset(
-    (
-        "departure",
-        "en_route",
-        "tasked",
-        "on_station",
-        "returning",
-        "arrival",
-        "holding",
-        "vectoring",
-        "approach",
-        "final",
-        "missed",
-    )
-)
 
 
 def phase(context: Context, request: Request) -> Outcome:
@@ -58,18 +43,13 @@ def phase(context: Context, request: Request) -> Outcome:
     events: list[Event] = []
     if up and not strip.has_flown:
         events.append(event_of(context, "airborne_seen", strip.aircraft, has_flown=True))
-    if up and not flies(strip.phase):
+    if up and not flies(context, strip.phase):
         events += advance(context, strip, "sim_airborne")
-    elif not up and strip.has_flown and flies(strip.phase):
+    elif not up and strip.has_flown and flies(context, strip.phase):
         events += advance(context, strip, "sim_landed")
     else:
         events += _by_guard(context, strip)
     return Outcome(events=tuple(events))
-
-
-def flies(phase_name: str) -> bool:
-    """Tell whether an aircraft in that phase is in the air."""
-    return phase_name in _FLYING
 
 
 def advance(context: Context, strip: Strip, trigger: str) -> tuple[Event, ...]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.control.course import FinalCourse
+from engine.control.guidance import Guidance
 from engine.control.spacing import gate_not_before_s, resolve
 from engine.control.strip import Strip
-from engine.control.vectors import Guidance
 from engine.model.fact import Fact, FactSource
 from engine.model.geometry import range_nm
 from engine.model.picture import Track

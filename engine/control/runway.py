@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import math
 
-from engine.control.lookup import event_of, grid_of
+from engine.control.lookup import event_of, flies, grid_of
 from engine.control.outcome import Context, Outcome, Request
-from engine.control.phase import flies
 from engine.model.directive import AircraftId
 from engine.model.event import Event
 from engine.model.geometry import FEET_PER_METRE, GridPoint
@@ -98,7 +97,7 @@ def _has_left(context: Context, key: str, aircraft: AircraftId) -> bool:
     strip, track = context.board.strip(aircraft), context.board.track_of(aircraft)
     if strip is None or track is None:
         return True
-    if flies(strip.phase):
+    if flies(context, strip.phase):
         return False
     airfield = context.theatre.fields.get(key.split("/", maxsplit=1)[0])
     runway = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.control.vectors import Guidance
+from engine.control.guidance import Guidance
 from engine.model.directive import AircraftId, Priority, StationId
 from engine.model.picture import Coalition, TrackId
 from engine.model.slots import SlotValue

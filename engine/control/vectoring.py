@@ -11,6 +11,7 @@ from dataclasses import replace
 from engine.control.briefing import before_final, wind_aloft
 from engine.control.codec import to_json
 from engine.control.course import final_course
+from engine.control.guidance import Guidance, level_changes, should_issue, with_level
 from engine.control.lookup import approach_of, event_of, position_facts
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
@@ -20,7 +21,7 @@ from engine.control.sequence import number_of, sequence
 from engine.control.speaking import may_prompt
 from engine.control.strip import Strip
 from engine.control.timers import is_fresh
-from engine.control.vectors import Guidance, guide, should_issue
+from engine.control.vectors import guide
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact, FactSource
@@ -59,7 +60,7 @@ def vectoring(context: Context, request: Request) -> Outcome:
     says = _orders(context, strip, track, airfield, now, facts=facts, turn=turn)
     if not says:
         return _brief(context, strip, airfield, approach)
-    kept = now if turn or strip.guidance is None else _same_heading(strip.guidance, now)
+    kept = now if turn or strip.guidance is None else with_level(strip.guidance, now)
     events = (_vectored(context, strip, kept), *_phase(context, strip))
     station = strip.station or ""
     return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in says))
@@ -178,11 +179,6 @@ def _vectored(context: Context, strip: Strip, guidance: Guidance) -> Event:
     )
 
 
-def _same_heading(previous: Guidance, now: Guidance) -> Guidance:
-    """Return what he has after a level alone: the old heading, still as old as it is."""
-    return replace(previous, altitude_ft=now.altitude_ft, wind=now.wind)
-
-
 def _facts(context: Context, track: Track, airfield: Airfield, now: Guidance) -> tuple[Fact, ...]:
     made = (
         ("heading", now.heading_deg_grid, "deg"),
@@ -223,7 +219,7 @@ def _orders(
                 reason=now.reason,
             )
         )
-    if now.altitude_ft != strip.level_ft:
+    if level_changes(strip.guidance, now) and now.altitude_ft != strip.level_ft:
         says.append(_level(track, now, facts))
     if now.speed_kt is not None and _speed_is_news(context, strip, now.speed_kt):
         says.append(directive("speed", rule="vectoring.speed", facts=facts, speed_kt=now.speed_kt))
