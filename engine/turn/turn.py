@@ -22,7 +22,6 @@ from engine.control.plan import Refusal, Step, plan_call, plan_presence, plan_sw
 from engine.control.readback_items import wanted_readback
 from engine.control.reconcile import Reconciled, reconcile
 from engine.language.compile import Language
-from engine.language.hear import hear
 from engine.language.lexicon import Lexicon
 from engine.model.call import Call
 from engine.model.directive import Transmission
@@ -106,9 +105,7 @@ class Turn:
             trace.passed(TurnState.PARSE, {}, skipped="not a transmission")
             return None
         lexicon = lexicon_for(self.lexicon, context.board, speaker_guid=stimulus.guid)
-        call = hear(
-            stimulus.hypotheses, lexicon=lexicon, language=self.language
-        ) if stimulus.hypotheses else Call("", ())
+        call = self._hear(context.board, stimulus, lexicon)
         trace.passed(
             TurnState.PARSE,
             {
@@ -119,6 +116,17 @@ class Turn:
             },
         )
         return call
+
+    def _hear(self, board: Board, heard: Heard, lexicon: Lexicon) -> Call:
+        if not heard.hypotheses:
+            return Call("", ())
+        strip = board.strip(board.aircraft_of(heard.guid))
+        return self.language.hearing.hear(
+            heard.hypotheses,
+            lexicon=lexicon,
+            likely_callsign=strip.label if strip is not None else None,
+            expects_readback=strip is not None and strip.readback is not None,
+        )
 
     def _execute(
         self, context: Context, step: Step, work: _Work, trace: TraceBuilder, *, over_budget: float
