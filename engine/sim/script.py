@@ -14,13 +14,13 @@ from engine.model.geometry import GridPoint, normalise_deg, offset
 from engine.profile.theatre import Airfield, Airframe, Approach, Channel, Station, Theatre
 from engine.sim.aircraft import Wind
 
-__all__ = ["PilotScript", "Sortie", "working_station"]
+__all__ = ["CALLSIGNS", "PilotScript", "Sortie", "working_station"]
 
 MAX_WIND_KT = 20.0
 MISHEARD_RATE = 0.10
 _VHF_HZ = (108_000_000, 174_000_000)
 _UHF_HZ = (225_000_000, 400_000_000)
-_CALLSIGNS = ("Pony 1-1", "Enfield 2-1", "Colt 1-2", "Uzi 3-1", "Springfield 1-1", "Chevy 2-2")
+CALLSIGNS = ("Pony 1-1", "Enfield 2-1", "Colt 1-2", "Uzi 3-1", "Springfield 1-1", "Chevy 2-2")
 """Group names of the sim and one from the warbird servers, with flight and position."""
 
 
@@ -68,7 +68,7 @@ class Sortie:
         airfield = theatre.fields[field]
         approach = _radar_approach(airfield)
         station = working_station(theatre, airfield, approach)
-        callsigns = rng.sample(_CALLSIGNS, 2)
+        callsigns = rng.sample(CALLSIGNS, 2)
         pilots: list[PilotScript] = []
         for index, callsign in enumerate(callsigns):
             channel = _channel(station, ("VHF", "UHF")[index])
@@ -155,7 +155,7 @@ def _pilot(
         message = f"{airfield.name} has no runway {approach.runway}"
         raise ValueError(message)
     outbound = normalise_deg(end.heading_deg_grid + 180.0)
-    side = rng.choice((-1.0, 1.0))
+    side = -1.0 if approach.pattern_side == "right" else 1.0
     if index == 0:
         bearing = outbound + side * rng.uniform(18.0, 28.0)
         distance, heading = rng.uniform(6.6, 7.4), outbound + rng.uniform(-6.0, 6.0)
