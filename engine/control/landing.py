@@ -88,7 +88,7 @@ def _off_runway(context: Context, strip: Strip, airfield: Airfield) -> bool:
     track = context.board.track_of(strip.aircraft)
     if track is None:
         return True
-    return not any(is_on_runway(runway, grid_of(track)) for runway in airfield.runways)
+    return not any(is_on_runway(airfield, runway, grid_of(track)) for runway in airfield.runways)
 
 
 def _goodbye(
