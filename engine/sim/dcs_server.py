@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import grpc
 import grpc.aio
@@ -68,7 +68,7 @@ _PASCAL_PER_HECTOPASCAL = 100.0
 _KELVIN_AT_0_C = 273.15
 _BEAT_S = 0.2
 
-Context = grpc.aio.ServicerContext[Any, Any]
+Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 Answer = Callable[[Any, Context], Awaitable[Message]]
 
 
