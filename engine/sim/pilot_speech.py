@@ -199,6 +199,8 @@ def _echo_clearance(kind: str, one: Instruction) -> str | None:
             return f"cleared {_approach(one)} approach runway {runway}"
         case "cleared_to_land":
             return f"cleared to land runway {runway}"
+        case "expect_approach":
+            return f"expect {_approach(one)} approach runway {runway}"
         case "runway_in_use":
             return f"runway {runway}"
         case "approach_cancelled":

@@ -73,7 +73,11 @@ def _hear(mind: PilotMind, *said: Directive, to: str = "Pony 1-1", now: Situatio
             (_d("contact", station="Seaside Ground", frequency_hz=121_900_000),),
             "Seaside Ground one two one decimal niner, Pony one one.",
         ),
-        ((_d("expect_approach", approach="asr", runway="12"),), "Roger, Pony one one."),
+        (
+            (_d("expect_approach", approach="asr", runway="12"),),
+            "Expect radar approach runway one two, Pony one one.",
+        ),
+        ((_d("identified", range_nm=7, direction="NW"),), "Roger, Pony one one."),
         ((_d("standby"),), ""),
         ((_d("say_missing", item="altitude"),), "Pony one one, level four thousand."),
     ],
