@@ -51,9 +51,7 @@ class TranscriptWriter:
     def _open(self, day: str) -> TextIO:
         if self._file is None or day != self._day:
             self.close()
-            keep_newest(
-                self._folder.glob("transcript-*.txt"), count=_KEPT, total_bytes=_KEPT_BYTES
-            )
+            keep_newest(self._folder.glob("transcript-*.txt"), count=_KEPT, total_bytes=_KEPT_BYTES)
             path = self._folder / f"transcript-{day}.txt"
             self._file = path.open("a", encoding="utf-8")
             self._day = day
