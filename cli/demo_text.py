@@ -30,7 +30,7 @@ from engine.sim.sortie import fly
 from engine.sim.spoken_grammar import SpokenGrammar
 from engine.store import MemoryEventLog
 
-__all__ = ["find_theatre", "fly_seeds", "fly_text", "show_summary", "write_results"]
+__all__ = ["find_theatre", "fly_seeds", "fly_text", "show_summary", "versions_of", "write_results"]
 
 _CHILD_LOG = "text-sortie.sqlite"
 
@@ -102,7 +102,7 @@ def fly_text(
     else:
         desk = make_desk(theatre, MemoryEventLog())
         result = fly(sortie, theatre, DeskController(desk), grammar)
-    capture = replace(result.capture, versions=_versions(theatre))
+    capture = replace(result.capture, versions=versions_of(theatre))
     click.echo(transcript(capture, theatre), nl=False)
     summary = summarise(capture, theatre, grammar)
     if restarts:
@@ -174,5 +174,6 @@ def _grammar(theatre: Theatre, sortie: Sortie) -> SpokenGrammar:
     return SpokenGrammar.of(theatre, language.phrasebook(authority), callsigns)
 
 
-def _versions(theatre: Theatre) -> dict[str, str]:
+def versions_of(theatre: Theatre) -> dict[str, str]:
+    """Return what made a sortie: program and profile."""
     return {"marshall": __version__, "profile": theatre.config_hash[:12]}

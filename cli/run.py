@@ -62,7 +62,7 @@ async def _until_stopped(serve: Callable[[], Any]) -> None:
         return
 
 
-def print_record(record: Any) -> None:  # noqa: ANN401  # a journal record
+def print_record(record: Any) -> None:  # a journal record
     """Print one record of the journal as a line, or not at all."""
     match record["kind"]:
         case "state":
@@ -81,7 +81,7 @@ def print_record(record: Any) -> None:  # noqa: ANN401  # a journal record
     click.echo(line)
 
 
-def _print_json(record: Any) -> None:  # noqa: ANN401  # a journal record
+def _print_json(record: Any) -> None:  # a journal record
     click.echo(json.dumps(record, ensure_ascii=False))
     sys.stdout.flush()
 

@@ -13,7 +13,6 @@ from engine.language.compile import Language, compile_language
 from engine.model.errors import ConfigurationError
 from engine.model.event import Event
 from engine.model.picture import Track
-from engine.profile.loader import load_theatre_or_raise
 from engine.profile.theatre import Theatre
 from engine.service.config import Config, SimSettings
 from engine.service.engine_clock import EngineClock

@@ -134,7 +134,7 @@ def serve(desk: Desk) -> None:
         sys.stdout.flush()
 
 
-def _keyed(record: Any) -> Keyed:  # noqa: ANN401  # JSON
+def _keyed(record: Any) -> Keyed:  # JSON
     keyed: Keyed = from_json(Keyed, record)
     return keyed
 

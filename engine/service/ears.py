@@ -144,7 +144,7 @@ class Ears:
     def _is_answered_elsewhere(self, transmission: Transmission, ended: _Open) -> bool:
         key = (transmission.origin_guid, ended.first_number or 0)
         first = self._answered.setdefault(key, transmission.station)
-        while len(self._answered) > 1000:  # noqa: PLR2004  # enough for an hour of talk
+        while len(self._answered) > 1000:  # enough for an hour of talk
             self._answered.pop(next(iter(self._answered)))
         return first != transmission.station
 

@@ -46,6 +46,7 @@ def heard(stimulus: Heard, trace: Trace, board: Board, *, stages_ms: Mapping[str
         "station": stimulus.station,
         "frequency_hz": stimulus.frequency_hz,
         "guid": stimulus.guid,
+        "client_name": stimulus.client_name,
         "pilot": strip.label if strip is not None and strip.label else stimulus.client_name,
         "words": stimulus.hypotheses[0].text if stimulus.hypotheses else "",
         "intents": list(parsed.get("intents", ())),
