@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.control import briefing
+from engine.control.codec import to_json
 from engine.control.course import FinalCourse, final_course
 from engine.control.guidance import Leg
 from engine.control.lookup import approach_of, event_of, position_facts
@@ -40,6 +41,7 @@ KEYING_LEAD_S = 1.0
 """From the decision to the first packet: queue, cached speech, a free channel."""
 _CLEARANCE_S = 8.0
 _CLEAR_LATE_NM = 1.5
+_TURN_AWAY_NM = 0.8
 _LANDING_FROM_NM = 4.2
 _LANDING_CLEARANCE_S = 6.0
 _NO_LATER_THAN_NM = 2.0
@@ -145,7 +147,7 @@ def _clear(context: Context, at: _Final) -> Outcome:
     if not (at.course.established(at.track) or last_chance):
         return Outcome()
     if context.board.letdown.get(at.airfield.key) != strip.aircraft:
-        return go_around(context, strip, reason="traffic") if last_chance else Outcome()
+        return _turn_away(context, at)
     if has_pending(context, strip) or (awaits_readback(context, strip) and not last_chance):
         return Outcome()
     says: list[Directive] = []
@@ -161,6 +163,21 @@ def _clear(context: Context, at: _Final) -> Outcome:
         advance(context, strip, "approach_cleared") if says[0].kind == "cleared_approach" else ()
     )
     return Outcome(events=events, says=tuple(Say(strip.aircraft, at.station, one) for one in says))
+
+
+def _turn_away(context: Context, at: _Final) -> Outcome:
+    """Forget the final he was given: the letdown is another's and the fix is near.
+
+    He has no clearance, so this is no missed approach; the next look vectors him round again.
+    """
+    if at.along_nm > at.approach.final_approach_fix_nm + _TURN_AWAY_NM:
+        return Outcome()
+    before = to_json(at.strip.guidance)
+    return Outcome(
+        events=(
+            event_of(context, "vectored", at.strip.aircraft, guidance=None, guidance_before=before),
+        )
+    )
 
 
 def _clearance(at: _Final) -> list[Directive]:
@@ -186,7 +203,7 @@ def _established(context: Context, at: _Final) -> tuple[Event, ...]:
 
 def _break_off(context: Context, at: _Final) -> Outcome:
     """Send him around when it is unsafe or the runway is not his by two miles."""
-    if at.strip.was_told("go_around") or at.along_nm <= 0.0:
+    if at.along_nm <= 0.0:
         return Outcome()
     why = unsafe(
         at.approach,

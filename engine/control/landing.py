@@ -102,11 +102,12 @@ def _goodbye(
     track = context.board.track_of(strip.aircraft)
     here = context.theatre.station(strip.station or "")
     slow = track is not None and track.speed_kt <= _TAXI_KT
-    if track is None or here is None or not (slow or not on_runway) or has_pending(context, strip):
+    if track is None or here is None or not slow or has_pending(context, strip):
         return []
     facts: tuple[Fact, ...] = position_facts(context, track, airfield)
     says = []
-    if on_runway and not strip.was_told("vacate_runway"):
+    sent = any(name.startswith("contact ") for name in strip.told)
+    if on_runway and not sent and not strip.was_told("vacate_runway"):
         says.append(directive("vacate_runway", rule="landing.vacate", facts=facts))
     there = airfield.station_for_role("ground") or airfield.station_for_role("tower")
     if there is not None and there.key != here.key and not strip.was_told(f"contact {there.name}"):

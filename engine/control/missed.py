@@ -14,6 +14,7 @@ from engine.control.missed_approach import MissedPhase, missed_guidance
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.release import end_approach, free_letdown, free_runways
+from engine.control.speaking import has_pending
 from engine.control.strip import Strip
 from engine.model.directive import directive
 from engine.model.event import Event
@@ -40,6 +41,8 @@ _FORGOTTEN = frozenset(
         "over_missed_approach_point",
         "range_call",
         "course_correction",
+        "missed_approach_instruction",
+        "go_around",
     )
 )
 """What he was told that no longer holds once he goes around."""
@@ -141,11 +144,14 @@ def _fly(context: Context, strip: Strip, airfield: Airfield, approach: Approach)
     late = context.now_ms - strip.missed_ms >= _LONGEST_MISS_MS
     if now is MissedPhase.COMPLETE or late:
         return _complete(context, strip)
-    if now is before:
-        return Outcome()
-    return Outcome(
-        events=(event_of(context, "missed_flown", strip.aircraft, missed_step=now.value),)
-    )
+    events: tuple[Event, ...] = ()
+    if now is not before:
+        events = (event_of(context, "missed_flown", strip.aircraft, missed_step=now.value),)
+    if strip.was_told("missed_approach_instruction") or has_pending(context, strip):
+        return Outcome(events=events)
+    # What was decided never went on the air: he flies it all the same, and must be told.
+    order = briefing.missed_approach(context, airfield, approach, rule="missed.again")
+    return Outcome(events=events, says=(Say(strip.aircraft, strip.station or "", order),))
 
 
 def _complete(context: Context, strip: Strip) -> Outcome:

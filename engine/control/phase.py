@@ -26,6 +26,7 @@ OBSERVED: Mapping[str, str] = {
     "missed_seen": "missed",
 }
 """What is seen, or flown whatever the rules think of it, with the phase it proves."""
+_BEFORE_ARRIVAL = frozenset(("departure", "en_route", "returning"))
 _OWN_GUARDS = frozenset(("landed", "departure", "missed", "vacated"))
 """Phases entered here on proof of their own, and not by a guard of the profile."""
 
@@ -41,6 +42,9 @@ def phase(context: Context, request: Request) -> Outcome:
     if not strip.phase:
         return Outcome(events=(_first(context, strip, up=up),))
     events: list[Event] = []
+    if up and strip.queued_ms is not None and strip.phase in _BEFORE_ARRIVAL:
+        # He asked when his phase could not follow; a refused trigger must not stick.
+        return Outcome(events=advance(context, strip, "call_request_approach"))
     if up and not strip.has_flown:
         events.append(event_of(context, "airborne_seen", strip.aircraft, has_flown=True))
     if up and not flies(context, strip.phase):
@@ -55,7 +59,8 @@ def phase(context: Context, request: Request) -> Outcome:
 def advance(context: Context, strip: Strip, trigger: str) -> tuple[Event, ...]:
     """Return the event of a trigger: the phase it leads to, or that it was refused."""
     machine = context.theatre.phases
-    target = machine.fire(strip.phase, trigger) if strip.phase in machine.phases else None
+    here = strip.phase or _initial(context, strip)
+    target = machine.fire(here, trigger) if here in machine.phases else None
     if target is None:
         target = OBSERVED.get(trigger)
     if target is None or target not in machine.phases:
@@ -83,15 +88,20 @@ def _by_guard(context: Context, strip: Strip) -> tuple[Event, ...]:
     return ()
 
 
+def _initial(context: Context, strip: Strip) -> str:
+    """Return where an aircraft that was never looked at begins."""
+    machine = context.theatre.phases
+    up = airborne(context, strip.aircraft)
+    return machine.initial_airborne if up else machine.initial
+
+
 def _first(context: Context, strip: Strip, *, up: bool) -> Event:
     """Return the phase of an aircraft first seen: in the air he comes from somewhere else."""
-    machine = context.theatre.phases
-    name = machine.initial_airborne if up else machine.initial
     return event_of(
         context,
         "phase_changed",
         strip.aircraft,
-        phase=name,
+        phase=_initial(context, strip),
         phase_since_ms=context.now_ms,
         has_flown=up,
         trigger="first_seen",

@@ -19,7 +19,8 @@ from engine.profile.theatre import Approach
 
 __all__ = ["ALONE", "Room", "room"]
 
-_CLEAR_RUNWAY_S = 5.0
+_CLEAR_RUNWAY_S = 30.0
+"""From his threshold until radar has him down, with what the estimate may be out by."""
 _LOOK_AHEAD_S = 150.0
 _MISSED_S = 420.0
 """What a missed approach takes until the letdown is free: up, away, and a margin."""

@@ -6,12 +6,27 @@ asked us to stand by. A talk-down does not wait for read-backs: he was told not 
 
 from __future__ import annotations
 
+import math
+
+from engine.control.course import final_course
+from engine.control.lookup import approach_of
 from engine.control.outcome import Context
 from engine.control.strip import Strip
 from engine.model.directive import Priority
 
-__all__ = ["READBACK_WINDOW_MS", "awaits_readback", "has_pending", "may_prompt", "may_talk_down"]
+__all__ = [
+    "READBACK_WINDOW_MS",
+    "TALKED_DOWN",
+    "awaits_readback",
+    "has_pending",
+    "may_prompt",
+    "may_talk_down",
+    "talk_down_needs_channel",
+]
 
+PROMPT_S = 10.0
+"""What a vector and its read-back keep the channel busy for."""
+TALKED_DOWN = frozenset(("approach", "final"))
 READBACK_WINDOW_MS = 10_000
 """How long after our words he has to begin his read-back."""
 
@@ -33,7 +48,34 @@ def awaits_readback(context: Context, strip: Strip) -> bool:
 def may_prompt(context: Context, strip: Strip) -> bool:
     """Tell whether a routine instruction may be decided for him now."""
     waiting = strip.standby_until_ms is not None and context.now_ms < strip.standby_until_ms
-    return not (waiting or has_pending(context, strip) or awaits_readback(context, strip))
+    if waiting or has_pending(context, strip) or awaits_readback(context, strip):
+        return False
+    return not talk_down_needs_channel(context, strip)
+
+
+def talk_down_needs_channel(context: Context, strip: Strip) -> bool:
+    """Tell whether a mile of somebody else's talk-down is due before a prompt would be over."""
+    return any(
+        other.aircraft != strip.aircraft
+        and other.station == strip.station
+        and other.phase in TALKED_DOWN
+        and other.was_told("cleared_approach")
+        and _seconds_to_mile(context, other) < PROMPT_S
+        for other in context.board.worked()
+    )
+
+
+def _seconds_to_mile(context: Context, strip: Strip) -> float:
+    """Return the time until his next mile is called, infinite once all are."""
+    found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
+    if found is None or track is None:
+        return math.inf
+    first = math.floor(found[1].final_approach_fix_nm)
+    mile = first if strip.mile_called is None else min(first, strip.mile_called - 1)
+    if mile <= found[1].missed_approach_point_nm:
+        return math.inf
+    along = final_course(*found).along_nm(track.position.grid)
+    return (along - mile) * 3600.0 / max(track.speed_kt, 1.0)
 
 
 def may_talk_down(context: Context, strip: Strip) -> bool:

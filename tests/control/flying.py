@@ -19,9 +19,11 @@ from engine.model.call import Call, Hypothesis, Reading
 from engine.model.directive import Directive, Transmission
 from engine.model.event import Event
 from engine.model.geometry import (
-    FEET_PER_METRE,
+    FEET_PER_NM,
+    METRES_PER_NM,
     GridPoint,
     Position,
+    bearing_deg_grid,
     normalise_deg,
     offset,
     signed_turn_deg,
@@ -74,6 +76,8 @@ class Plane:
     down: bool = False
     final: bool = False
     missing: bool = False
+    vacates_after_s: float | None = 40.0
+    stopped_s: float = 0.0
     orders: list[tuple[int, Callable[[], None]]] = field(default_factory=list)
 
     @property
@@ -131,6 +135,9 @@ class Plane:
             self.heading = normalise_deg(self.heading + max(-rate, min(rate, turn)))
         self.at = offset(self.at, self.heading, self.speed_kt * seconds / 3600.0)
         before = self.altitude_ft
+        if self.missing and self.altitude_ft >= 800.0:
+            self._turn_to(330.0, "left")
+            self.missing = False
         if self.final:
             self._down_the_path()
         elif self.want_ft is not None:
@@ -140,7 +147,13 @@ class Plane:
 
     def _roll(self, seconds: float) -> None:
         self.vertical_fpm = 0.0
-        self.speed_kt = max(0.0, self.speed_kt - 4.0 * seconds)
+        self.speed_kt = max(15.0, self.speed_kt - 4.0 * seconds)
+        self.stopped_s += seconds if self.speed_kt <= 30.0 else 0.0
+        leaves = self.vacates_after_s is not None and self.stopped_s >= self.vacates_after_s
+        if not leaves and self.stopped_s > 5.0:
+            self.speed_kt = 0.0
+        if leaves:
+            self.heading = normalise_deg(35.0)
         self.at = offset(self.at, self.heading, self.speed_kt * seconds / 3600.0)
 
     def _down_the_path(self) -> None:
@@ -150,14 +163,23 @@ class Plane:
         north = end.threshold.grid.north_m - self.at.north_m
         east = end.threshold.grid.east_m - self.at.east_m
         course = math.radians(end.heading_deg_grid)
-        along = north * math.cos(course) + east * math.sin(course)
-        path = 33.0 + 50.0 + along * FEET_PER_METRE * math.tan(math.radians(3.0))
+        along = (north * math.cos(course) + east * math.sin(course)) / METRES_PER_NM
+        path = 33.0 + 50.0 + along * FEET_PER_NM * math.tan(math.radians(3.0))
         self.altitude_ft = min(self.altitude_ft, max(43.0, path))
+        if 0.0 < along < 0.8:
+            self._line_up(end.threshold.grid, end.heading_deg_grid)
         self.speed_kt = max(130.0, self.speed_kt - 0.5)
-        if self.lands and along < -200.0 and self.altitude_ft <= 60.0:
+        if along < 0.0:
+            self.want_heading = end.heading_deg_grid
+        if self.lands and along < -0.15 and self.altitude_ft <= 60.0:
             self.altitude_ft = 43.0
             self.down = True
             self.final = False
+
+    def _line_up(self, threshold: GridPoint, course_deg: float) -> None:
+        """See the runway and fly to its middle."""
+        ahead = offset(threshold, course_deg, 0.6)
+        self.want_heading = bearing_deg_grid(self.at, ahead)
 
     def obey(self, one: Directive, heard_ms: int, variation: float) -> None:
         """Do what a directive says, a few seconds after the last word."""
@@ -181,8 +203,8 @@ class Plane:
             later(lambda: setattr(self, "want_kt", knots))
         if one.kind == "range_call" and slots["verb"] == "descend":
             later(lambda: setattr(self, "final", True))
-        if one.kind in ("missed_approach_instruction", "go_around") and self.missing:
-            return
+        if one.kind == "missed_approach_instruction" and one.rule.startswith("missed."):
+            later(self.go_around)
 
     def _turn_to(self, heading: float, turn: str | None) -> None:
         self.want_heading, self.want_turn = heading, turn
@@ -190,8 +212,7 @@ class Plane:
     def go_around(self) -> None:
         self.final = False
         self.want_ft = 3000.0
-        self.want_heading = normalise_deg(330.0)
-        self.want_turn = "left"
+        self.missing = True
 
 
 @dataclass
