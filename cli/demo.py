@@ -24,7 +24,9 @@ __all__ = ["demo"]
     help="With --text: kill -9 the service when a pilot reaches PHASE, and start it again.",
 )
 @click.option("--theatre", default="caucasus", show_default=True, help="Theatre folder or name.")
-@click.option("--field", "field_name", default="batumi", show_default=True, help="Field to land at.")
+@click.option(
+    "--field", "field_name", default="batumi", show_default=True, help="Field to land at."
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),

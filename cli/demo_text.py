@@ -48,9 +48,7 @@ def find_theatre(name: str, field_name: str) -> tuple[Path, Theatre]:
         raise ConfigurationError(message)
     theatre = load_theatre_or_raise(folder)
     if field_name not in theatre.fields:
-        message = (
-            f"{theatre.name} has no field {field_name!r}; it has {', '.join(sorted(theatre.fields))}"
-        )
+        message = f"{theatre.name} has no field {field_name!r}; it has {', '.join(sorted(theatre.fields))}"
         raise ConfigurationError(message)
     return folder, theatre
 
@@ -136,7 +134,11 @@ def fly_seeds(theatre_name: str, field_name: str, count: int) -> ExitCode:
 
     example = Sortie.from_seed(theatre, field_name, 1)
     verdicts = sweep_seeds(
-        range(1, count + 1), fly_seed, theatre=theatre, grammar=_grammar(theatre, example), told=told
+        range(1, count + 1),
+        fly_seed,
+        theatre=theatre,
+        grammar=_grammar(theatre, example),
+        told=told,
     )
     click.echo(report(verdicts))
     return ExitCode.FOUND if any(one.problems for one in verdicts) else ExitCode.OK

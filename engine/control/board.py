@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.control.codec import from_json, to_json
-from engine.control.movement import Movement
 from engine.control.strip import Pending, Radio, Strip
 from engine.model.directive import AircraftId, StationId
 from engine.model.event import canonical_json
 from engine.model.picture import Coalition, Track, TrackId, WeatherReport
+from engine.world.movement import Movement
 
 __all__ = ["Board", "board_from_json", "board_to_json"]
 
@@ -24,6 +24,8 @@ __all__ = ["Board", "board_from_json", "board_to_json"]
 class Board:
     """Strips, radios, radar picture and reservations, as of one event.
 
+    `looks` are the last seconds of each track, oldest first, for judging how it moves; `movement`
+    is the last judgement that was not "unknown".
     `letdown` is the holder per field key; `runways` the one aircraft that is cleared to use a
     runway, by `<field key>/<runway key>`; `silence` the aircraft in distress by station.
     `seen_sim_s` is the sim's clock at the last look that moved it, `swept_ms` when any look came.
@@ -32,6 +34,7 @@ class Board:
     strips: Mapping[AircraftId, Strip] = field(default_factory=dict)
     radios: Mapping[str, Radio] = field(default_factory=dict)
     tracks: Mapping[TrackId, Track] = field(default_factory=dict)
+    looks: Mapping[TrackId, tuple[Track, ...]] = field(default_factory=dict)
     movement: Mapping[TrackId, Movement] = field(default_factory=dict)
     weather: WeatherReport | None = None
     letdown: Mapping[str, AircraftId] = field(default_factory=dict)

@@ -63,7 +63,7 @@ def _about_field(track: Track, airfield: Airfield, *, up: bool | None) -> dict[s
     reference, point = airfield.reference_point.grid, grid_of(track)
     off = angle_between_deg(track.heading_deg_grid, bearing_deg_grid(point, reference))
     floor = safe_altitude_ft(airfield, point)
-    vacated = not any(is_on_runway(runway, point) for runway in airfield.runways)
+    vacated = not any(is_on_runway(airfield, runway, point) for runway in airfield.runways)
     return {
         "range": range_nm(reference, point),
         "height": track.altitude_ft - airfield.elevation_ft,

@@ -14,7 +14,6 @@ from engine.control.board import Board
 from engine.control.codec import from_json
 from engine.control.fold_decisions import DECISIONS
 from engine.control.fold_said import fold_report, fold_transmission
-from engine.control.movement import Movement
 from engine.control.stimuli import stimulus_from_json
 from engine.control.strip import Radio, radio_aircraft
 from engine.model.event import Event
@@ -22,6 +21,9 @@ from engine.model.picture import Coalition, Track, TrackId
 from engine.model.stimulus import Heard, KeyingReport, RadioGone, RadioPresent, Sweep
 
 __all__ = ["apply", "fold"]
+
+_LOOKS_S = 4.0
+"""How much of each track is kept: what a judgement of its movement looks at, and one look more."""
 
 _Fold = Callable[[Board, Event], Board]
 
@@ -133,32 +135,38 @@ def _fold_radio_gone(board: Board, event: Event, gone: RadioGone) -> Board:
 def _fold_sweep(board: Board, event: Event, sweep: Sweep) -> Board:
     """Take the picture as it is; what follows from it is decided, not folded."""
     tracks: dict[TrackId, Track] = {} if sweep.reset else dict(board.tracks)
-    movement: dict[TrackId, Movement] = {} if sweep.reset else dict(board.movement)
-    moved = {
-        track.track_id
-        for track in sweep.tracks
-        if track.track_id not in tracks or track.sim_time_s > tracks[track.track_id].sim_time_s
-    }
+    looks = {} if sweep.reset else dict(board.looks)
+    movement = {} if sweep.reset else dict(board.movement)
+    moved = set()
     for track in sweep.tracks:
+        before = tracks.get(track.track_id)
         tracks[track.track_id] = track
+        if before is None or track.sim_time_s > before.sim_time_s:
+            moved.add(track.track_id)
+            looks[track.track_id] = _recent(looks.get(track.track_id, ()), track)
     for gone in sweep.gone:
-        tracks.pop(gone.track_id, None)
-        movement.pop(gone.track_id, None)
+        for held in (tracks, looks, movement):
+            held.pop(gone.track_id, None)
     strips = {
         aircraft: replace(strip, seen_ms=event.t_ms) if aircraft in moved else strip
         for aircraft, strip in board.strips.items()
     }
-    clock = max((track.sim_time_s for track in sweep.tracks), default=board.seen_sim_s)
     return replace(
         board,
         tracks=tracks,
+        looks=looks,
         movement=movement,
         strips=strips,
         weather=sweep.weather or board.weather,
         session=sweep.reset.session if sweep.reset else board.session,
         swept_ms=event.t_ms,
-        seen_sim_s=clock,
+        seen_sim_s=max((one.sim_time_s for one in sweep.tracks), default=board.seen_sim_s),
     )
+
+
+def _recent(looks: tuple[Track, ...], track: Track) -> tuple[Track, ...]:
+    since_s = track.sim_time_s - _LOOKS_S
+    return (*(one for one in looks if one.sim_time_s >= since_s), track)
 
 
 def _fold_session(board: Board, event: Event) -> Board:

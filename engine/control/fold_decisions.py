@@ -13,10 +13,10 @@ from typing import Any, get_type_hints
 
 from engine.control.board import Board
 from engine.control.codec import from_json
-from engine.control.movement import Movement
 from engine.control.strip import Strip, radio_aircraft
 from engine.model.event import Event
 from engine.model.picture import Coalition
+from engine.world.movement import Movement
 
 __all__ = ["DECISIONS", "PATCHES"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.control.hand_off import next_station
 from engine.control.lookup import airborne, grid_of, position_facts, who
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
@@ -89,16 +88,16 @@ def _off_runway(context: Context, strip: Strip, airfield: Airfield) -> bool:
     track = context.board.track_of(strip.aircraft)
     if track is None:
         return True
-    return not any(is_on_runway(runway, grid_of(track)) for runway in airfield.runways)
+    return not any(is_on_runway(airfield, runway, grid_of(track)) for runway in airfield.runways)
 
 
 def _goodbye(
     context: Context, strip: Strip, airfield: Airfield, *, on_runway: bool
 ) -> list[Directive]:
-    """Return what is due after landing: to leave the runway, and once whom to call.
+    """Return what is due after landing: to leave the runway, and once to call Ground.
 
-    Nothing is said to a pilot who is still braking. The field's ladder says who is next; where it
-    has no rung for him it is Ground once he is off.
+    Nothing is said to a pilot who is still braking. Taxiing in is Ground's wherever it is worked,
+    so nobody sends him by way of another station first.
     """
     track = context.board.track_of(strip.aircraft)
     here = context.theatre.station(strip.station or "")
@@ -109,11 +108,8 @@ def _goodbye(
     says = []
     if on_runway and not strip.was_told("vacate_runway"):
         says.append(directive("vacate_runway", rule="landing.vacate", facts=facts))
-    due = next_station(context, strip)
-    there = due.to if due is not None else None
-    if due is None and not on_runway:
-        there = airfield.station_for_role("ground")
+    there = airfield.station_for_role("ground") or airfield.station_for_role("tower")
     if there is not None and there.key != here.key and not strip.was_told(f"contact {there.name}"):
-        next_call = contact(context, strip, there, rule="landing.next_station")
+        next_call = contact(context, strip, there, rule="landing.contact_ground")
         says += [next_call] if next_call is not None else []
     return says

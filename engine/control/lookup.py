@@ -16,12 +16,12 @@ from engine.model.geometry import GridPoint, bearing_deg_grid, range_nm
 from engine.model.picture import SurfaceWeather, Track
 from engine.model.stimulus import Heard
 from engine.profile.theatre import Airfield, Approach, Channel, Station, Theatre
+from engine.world.movement import Movement
 
 __all__ = [
     "airborne",
     "approach_of",
     "direction_word",
-    "elevation_near_ft",
     "event_of",
     "field_for",
     "flies",
@@ -61,7 +61,7 @@ def grid_of(track: Track) -> GridPoint:
 def airborne(context: Context, aircraft: AircraftId) -> bool | None:
     """Return whether an aircraft flies, None where nobody knows."""
     movement = context.board.movement.get(aircraft)
-    return movement.airborne if movement is not None else None
+    return None if movement is None else movement is Movement.AIRBORNE
 
 
 def flies(context: Context, phase: str) -> bool:
@@ -86,16 +86,6 @@ def approach_of(context: Context, strip: Strip) -> tuple[Airfield, Approach] | N
     airfield = context.theatre.fields.get(strip.field)
     approach = airfield.approaches.get(strip.approach) if airfield is not None else None
     return (airfield, approach) if airfield is not None and approach is not None else None
-
-
-def elevation_near_ft(theatre: Theatre, point: GridPoint, *, within_nm: float) -> float | None:
-    """Return the elevation of the nearest field within reach, or None away from all."""
-    near = [
-        (range_nm(point, airfield.reference_point.grid), airfield.elevation_ft)
-        for airfield in theatre.fields.values()
-    ]
-    distance, elevation = min(near, default=(within_nm + 1.0, 0.0))
-    return elevation if distance <= within_nm else None
 
 
 def station_named(

@@ -6,17 +6,25 @@ landing clearance reserves the runway until he is off it, misses, or is gone.
 
 from __future__ import annotations
 
-import math
+from functools import lru_cache
 
 from engine.control.lookup import event_of, flies, grid_of
 from engine.control.outcome import Context, Outcome, Request
 from engine.model.directive import AircraftId
 from engine.model.event import Event
-from engine.model.geometry import FEET_PER_METRE, GridPoint
+from engine.model.geometry import (
+    FEET_PER_NM,
+    GridPoint,
+    bearing_deg_grid,
+    offset,
+    range_nm,
+)
 from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Runway
+from engine.world.movement import Movement
+from engine.world.runway_strip import RunwayStrip
 
-__all__ = ["blocked_by", "is_on_runway", "runway_key", "runway_of", "runways"]
+__all__ = ["blocked_by", "is_on_runway", "pavement", "runway_key", "runway_of", "runways"]
 
 _BESIDE_FT = 60.0
 """Half the width is paved; a wing still over the edge is not yet vacated."""
@@ -42,22 +50,30 @@ def runway_key(airfield: Airfield, designator: str) -> str:
     return f"{airfield.key}/{ends}"
 
 
-def is_on_runway(runway: Runway, point: GridPoint) -> bool:
+@lru_cache(maxsize=64)
+def _pavement(runway: Runway, elevation_ft: float) -> RunwayStrip:
+    first, second = (end.threshold.grid for end in runway.ends)
+    painted_nm = range_nm(first, second)
+    over_nm = max(0.0, runway.length_ft / FEET_PER_NM - painted_nm) / 2.0
+    course = bearing_deg_grid(first, second)
+    return RunwayStrip(
+        first_end=offset(first, course + 180.0, over_nm),
+        second_end=offset(second, course, over_nm),
+        width_ft=runway.width_ft,
+        first_elevation_ft=elevation_ft,
+        second_elevation_ft=elevation_ft,
+    )
+
+
+def pavement(airfield: Airfield, runway: Runway) -> RunwayStrip:
+    """Return the paved strip: what lies before the painted thresholds is shared by the ends."""
+    return _pavement(runway, airfield.elevation_ft)
+
+
+def is_on_runway(airfield: Airfield, runway: Runway, point: GridPoint) -> bool:
     """Tell whether a place is on the strip, with room for a wing beside it."""
-    start, end = runway.ends[0].threshold.grid, runway.ends[1].threshold.grid
-    north, east = end.north_m - start.north_m, end.east_m - start.east_m
-    length = math.hypot(north, east)
-    if length == 0.0:
-        return False
-    dn, de = point.north_m - start.north_m, point.east_m - start.east_m
-    along = (dn * north + de * east) / length
-    across = abs(de * north - dn * east) / length
-    half_width = runway.width_ft / 2.0 + _BESIDE_FT
-    painted_ft = length * FEET_PER_METRE
-    overrun_ft = max(0.0, runway.length_ft - painted_ft) + _BEYOND_FT
-    return (
-        across * FEET_PER_METRE <= half_width
-        and -overrun_ft <= along * FEET_PER_METRE <= painted_ft + overrun_ft
+    return pavement(airfield, runway).contains(
+        point, beyond_ends_ft=_BEYOND_FT, beside_ft=_BESIDE_FT
     )
 
 
@@ -73,15 +89,14 @@ def blocked_by(
     if holder is not None and holder != aircraft:
         return holder
     for track_id in sorted(board.tracks):
-        if track_id != aircraft and _stands_on(context, runway, board.tracks[track_id]):
+        if track_id != aircraft and _stands_on(context, airfield, runway, board.tracks[track_id]):
             return track_id
     return None
 
 
-def _stands_on(context: Context, runway: Runway, track: Track) -> bool:
-    movement = context.board.movement.get(track.track_id)
-    down = movement is not None and movement.airborne is False
-    return down and is_on_runway(runway, grid_of(track))
+def _stands_on(context: Context, airfield: Airfield, runway: Runway, track: Track) -> bool:
+    down = context.board.movement.get(track.track_id) is Movement.ON_GROUND
+    return down and is_on_runway(airfield, runway, grid_of(track))
 
 
 def runways(context: Context, _request: Request) -> Outcome:
@@ -105,4 +120,6 @@ def _has_left(context: Context, key: str, aircraft: AircraftId) -> bool:
         if airfield
         else None
     )
-    return runway is None or not is_on_runway(runway, grid_of(track))
+    if airfield is None or runway is None:
+        return True
+    return not is_on_runway(airfield, runway, grid_of(track))

@@ -134,12 +134,15 @@ def guide(
 ) -> Guidance | None:
     """Return the guidance for one aircraft, or None where no safe altitude is known.
 
+    Who drifts off the map while he is vectored is turned back to it, and not descended there.
+
     `previous` is the guidance he was last given. `not_before_s` is how long from now he must not
     be at the gate (the least intercept distance on final). `not_below_ft` keeps him over traffic
     (and climbs him to it); `traffic` are the ways of others (`Guidance.ahead`) to stay clear of.
     `lag_s` is how long he takes to begin a turn, `look_s` the time until the next look.
     """
-    if floors_of(airfield).at(track.position.grid) is None:
+    covered = floors_of(airfield).at(track.position.grid) is not None
+    if not covered and previous is None:
         return None
     aloft = estimate_wind(track, wind, previous=previous.wind if previous else None)
     look = _Look(
@@ -307,6 +310,8 @@ def _guidance(look: _Look, situation: Situation, choice: Choice) -> Guidance:
         seconds_to_join=path.join_s,
         not_below_ft=look.not_below_ft,
     )
+    if look.previous is not None and situation.floors.at(track.position.grid) is None:
+        altitude = max(altitude, look.previous.altitude_ft)
     wanted_kt = look.final_kt if leg in (Leg.INTERCEPT, Leg.FINAL) else look.pattern_kt
     to_threshold_s = path.to_threshold_s(situation.demands.final_speed_kt)
     pattern_kt = (situation.later_airspeed_kt + look.airspeed_kt) / 2.0

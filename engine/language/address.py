@@ -193,8 +193,7 @@ def _is_head(rest: Sequence[Token], at: int) -> bool:
     return all(
         one.types[0] == "CALLSIGN"
         or one.text in _GREETINGS
-        or one.types[0] in {"_T_ROGER", "_T_SAY_AGAIN"}
-        and False
+        or (one.types[0] in {"_T_ROGER", "_T_SAY_AGAIN"} and False)
         for one in rest[:at]
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path as FilePath
 from typing import Any
 
 from engine.language.compile_intents import compile_intents
@@ -16,7 +17,7 @@ from engine.language.hear import Hearing
 from engine.language.numbers import NumberStyle
 from engine.language.patterns import Pattern, parse_pattern
 from engine.language.phrasebook import Address, Entry, Phrasebook, Wordings
-from engine.language.vocabulary import Path, Problem, compile_vocabulary
+from engine.language.vocabulary import Problem, compile_vocabulary
 from engine.model.directive import DIRECTIVE_TYPES, DirectiveType
 from engine.model.errors import ProfileError
 from engine.model.slots import SlotType
@@ -30,6 +31,17 @@ class Language:
 
     phrasebooks: Mapping[str, Phrasebook]
     hearing: Hearing
+
+    def build(self, cache: FilePath | None = None) -> None:
+        """Build every grammar now rather than when it is first needed.
+
+        With a cache folder the tables are stored there, and read from there the next time.
+        """
+        if cache is not None:
+            cache.mkdir(parents=True, exist_ok=True)
+        self.hearing.intents.build(cache)
+        for book in self.phrasebooks.values():
+            book.grammar.build(cache)
 
     def phrasebook(self, authority: str) -> Phrasebook:
         """Return the phrasebook of an authority.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.language.grammar import Production, wording
+from engine.language.grammar_text import Production, wording
 from engine.language.intents import (
     CORE,
     DETAIL,

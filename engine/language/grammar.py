@@ -10,9 +10,10 @@ Two patterns that cannot be told apart are resolved for the one written first.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
+from pathlib import Path
 
 from lark import Lark, Tree
 from lark import Token as LarkToken
@@ -20,34 +21,17 @@ from lark.exceptions import LarkError, UnexpectedToken
 from lark.lexer import Lexer, LexerState
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
+from engine.language.grammar_text import Production, write_grammar
 from engine.language.lexer import Vocabulary
-from engine.language.normalise import FILLERS, words_of
-from engine.language.patterns import Sequence_, Slot
-from engine.language.quantities import SLOT_RULES, Piece, read_slot
+from engine.language.patterns import Slot
+from engine.language.quantities import Piece, read_slot
 from engine.language.tokens import Token, split_digits
 from engine.model.errors import InternalError
 from engine.model.slots import SlotValue
 
-__all__ = ["Match", "PatternGrammar", "Production", "wording"]
+__all__ = ["Match", "PatternGrammar"]
 
 _END = "$END"
-_SHAPES = ("THOU", "DEC", "DX", *(f"D{count}" for count in range(1, 7)))
-_CLOSED = ("CALLSIGN", "STATION", "PLACE", "FIX", "PLAN", "AIRCRAFT", "LETTER")
-
-
-@dataclass(frozen=True, slots=True)
-class Production:
-    """One flat way of saying one thing.
-
-    `kinds` gives the grammar rule of each slot, `choices` the words of each value of a closed slot,
-    `constants` the slots that this wording sets by itself.
-    """
-
-    label: str
-    symbols: Sequence_
-    kinds: Mapping[str, str] = field(default_factory=dict)
-    choices: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
-    constants: Mapping[str, SlotValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +66,20 @@ class PatternGrammar:
 
     def __init__(self, productions: Sequence[Production], vocabulary: Vocabulary) -> None:
         self._productions = tuple(productions)
-        writer = _Writer(self._productions, vocabulary)
-        text, self._choice_values = writer.write()
-        self.terminals = writer.terminals
+        written = write_grammar(self._productions, vocabulary)
+        self._text = written.text
+        self._choice_values = written.values
+        self.terminals = written.terminals
         """Every terminal that some phrase uses."""
-        self._lark = _build(text)
-        start = self._lark.parse_interactive("")
-        self.first = frozenset(start.choices())
+        self.first = written.first
         """Terminals that may start a phrase."""
+
+    def build(self, cache: Path | None = None) -> None:
+        """Build the parse tables now, from the cache folder when they are there.
+
+        Otherwise they are built when a phrase is first looked for.
+        """
+        _build(self._text, cache)
 
     def matches(self, tokens: Sequence[Token], at: int, *, part: bool = True) -> list[Match]:
         """Return the phrases that start at `at`, shortest first.
@@ -107,7 +97,7 @@ class PatternGrammar:
         return found[-1] if found else None
 
     def _run(self, tokens: Sequence[Token], at: int) -> list[Match]:
-        parser = self._lark.parse_interactive("")
+        parser = _build(self._text, None).parse_interactive("")
         found: list[Match] = []
         index = at
         while index < len(tokens):
@@ -205,103 +195,18 @@ def _leaves(tree: Tree[LarkToken]) -> list[LarkToken]:
     return [one for one in tree.scan_values(lambda one: isinstance(one, LarkToken))]
 
 
-@lru_cache(maxsize=128)
-def _build(text: str) -> Lark:
-    try:
-        return Lark(text, parser="lalr", lexer=_Fed, maybe_placeholders=False)
-    except LarkError as error:
-        message = f"the phraseology grammar cannot be built: {error}"
-        raise InternalError(message) from None
+_TABLES: dict[str, Lark] = {}
 
 
-class _Writer:
-    """Writes the Lark source of a grammar."""
-
-    def __init__(self, productions: Sequence[Production], vocabulary: Vocabulary) -> None:
-        self._productions = productions
-        self._vocabulary = vocabulary
-        self._terminals: set[str] = set()
-        self._rules: list[str] = []
-        self._kinds: set[str] = set()
-        self._choices: dict[tuple[object, ...], str] = {}
-        self._values: dict[str, SlotValue] = {}
-
-    def write(self) -> tuple[str, Mapping[str, SlotValue]]:
-        """Return the grammar text and the value of each alternative of each closed slot."""
-        total = len(self._productions)
-        seen: set[tuple[str, ...]] = set()
-        phrases: list[str] = []
-        for number, production in enumerate(self._productions):
-            parts = self._parts(production)
-            if tuple(parts) in seen or not parts:
-                continue
-            seen.add(tuple(parts))
-            phrases.append(f"p{number}")
-            self._rules.append(f"p{number}.{total - number + 100}: {' '.join(parts)}")
-        for rank, kind in enumerate(sorted(self._kinds)):
-            self._rules.append(f"!t_{kind}.{rank + len(self._choices) + 1}: {SLOT_RULES[kind]}")
-            self._terminals.update(_terminals(SLOT_RULES[kind]))
-        lines = [f"start: {' | '.join(phrases)}", *self._rules]
-        lines.append("%declare " + " ".join(sorted(self._terminals)))
-        return "\n".join(lines) + "\n", self._values
-
-    @property
-    def terminals(self) -> frozenset[str]:
-        """Return every terminal that was written."""
-        return frozenset(self._terminals)
-
-    def _parts(self, production: Production) -> list[str]:
-        parts: list[str] = []
-        run: list[str] = []
-        for symbol in production.symbols:
-            if isinstance(symbol, str):
-                run.append(symbol)
-                continue
-            parts.extend(self._words(run))
-            run = []
-            parts.append(self._slot(symbol, production))
-        parts.extend(self._words(run))
-        return parts
-
-    def _slot(self, slot: Slot, production: Production) -> str:
-        if slot.name in production.choices:
-            return self._choice(production.choices[slot.name])
-        kind = production.kinds[f"{slot.name}:{slot.style}" if slot.style else slot.name]
-        self._kinds.add(kind)
-        return f"t_{kind}"
-
-    def _words(self, words: Sequence[str]) -> list[str]:
-        terminals = self._vocabulary.terminals(words)
-        self._terminals.update(terminals)
-        return terminals
-
-    def _choice(self, values: Mapping[str, tuple[tuple[str, ...], ...]]) -> str:
-        key = tuple(sorted((value, ways) for value, ways in values.items()))
-        if key in self._choices:
-            return self._choices[key]
-        name = f"c{len(self._choices)}"
-        self._choices[key] = name
-        seen: set[str] = set()
-        variants: list[str] = []
-        for value, ways in values.items():
-            for way in ways:
-                body = " ".join(self._words(way))
-                if not body or body in seen:
-                    continue
-                seen.add(body)
-                # one rule for each wording, ranked, so that no two can collide
-                variant = f"v{len(self._values)}"
-                self._values[variant] = value
-                variants.append(variant)
-                self._rules.append(f"!{variant}.{9_000 - len(self._values)}: {body}")
-        self._rules.append(f"?{name}: {' | '.join(variants)}")
-        return name
-
-
-def _terminals(rule: str) -> set[str]:
-    return {one for one in rule.replace("(", " ").replace(")", " ").replace("|", " ").split()}
-
-
-def wording(text: str) -> tuple[str, ...]:
-    """Return the words by which a fixed wording is heard, fillers dropped."""
-    return tuple(one.digits or one.text for one in words_of(text) if one.text not in FILLERS)
+def _build(text: str, cache: Path | None) -> Lark:
+    found = _TABLES.get(text)
+    if found is None:
+        name = f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.lalr"
+        stored: str | bool = str(cache / name) if cache is not None else False
+        try:
+            found = Lark(text, parser="lalr", lexer=_Fed, maybe_placeholders=False, cache=stored)
+        except LarkError as error:
+            message = f"the phraseology grammar cannot be built: {error}"
+            raise InternalError(message) from None
+        _TABLES[text] = found
+    return found

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from engine.language.grammar import Match, PatternGrammar, Production
+from engine.language.grammar import Match, PatternGrammar
+from engine.language.grammar_text import Production
 from engine.language.lexer import Vocabulary
 from engine.language.patterns import Pattern
 from engine.language.tokens import Token
@@ -111,6 +113,11 @@ class Intents:
         self.known_terminals = frozenset(
             terminal for grammar in self._grammars.values() for terminal in grammar.terminals
         )
+
+    def build(self, cache: Path | None = None) -> None:
+        """Build every grammar now, from the cache folder where they are there."""
+        for grammar in self._grammars.values():
+            grammar.build(cache)
 
     def find(self, tokens: Sequence[Token]) -> list[list[Found]]:
         """Return the phrases that start at each token."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.language.grammar import PatternGrammar, Production, wording
+from engine.language.grammar import PatternGrammar
+from engine.language.grammar_text import Production, wording
 from engine.language.lexer import Vocabulary
 from engine.language.lexicon import Lexicon, spoken_callsign
 from engine.language.numbers import NumberStyle

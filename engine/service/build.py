@@ -118,9 +118,7 @@ def dcs_settings(theatre: Theatre, sim: SimSettings) -> DcsSettings:
     )
 
 
-def make_feed(
-    theatre: Theatre, sim: SimSettings, *, on_state: StateObserver, board: Board
-) -> Feed:
+def make_feed(theatre: Theatre, sim: SimSettings, *, on_state: StateObserver, board: Board) -> Feed:
     """Return the configured feed; tracks that the board knows keep their ids."""
     if sim.kind == "acmi":
         return AcmiFeed(Path(sim.file), theatre.projection, pace=1.0, on_state=on_state)

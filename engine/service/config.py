@@ -20,7 +20,14 @@ from engine.profile.source import read_source
 from engine.resources import profiles_dir, schemas_dir
 from engine.voice.synthesiser import VoiceSpec
 
-__all__ = ["Config", "RecordSettings", "SimSettings", "SpeechSettings", "SrsSettings", "read_config"]
+__all__ = [
+    "Config",
+    "RecordSettings",
+    "SimSettings",
+    "SpeechSettings",
+    "SrsSettings",
+    "read_config",
+]
 
 
 @dataclass(frozen=True, slots=True)

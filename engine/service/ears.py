@@ -134,9 +134,7 @@ class Ears:
             except SpeechError as error:
                 self.on_trouble(f"recognition failed: {error}")
                 recognition = Recognition(Outcome.NOT_UNDERSTOOD, (), heard_ms / 1000.0)
-        self.on_heard(
-            HeardAudio(transmission, recognition, ended.prompt, known_over_ms, _now_ms())
-        )
+        self.on_heard(HeardAudio(transmission, recognition, ended.prompt, known_over_ms, _now_ms()))
 
     async def _recognition(self, ended: _Open) -> Recognition:
         if ended.early is not None and ended.early_frames == ended.frames:

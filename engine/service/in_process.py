@@ -32,6 +32,4 @@ def keyed_of(result: StepResult) -> list[Keyed]:
     stages = {
         state.lower(): ms for trace in result.traces for state, ms in trace.durations_ms().items()
     }
-    return [
-        Keyed(one.transmission, one.words, one.frequencies_hz, stages) for one in result.spoken
-    ]
+    return [Keyed(one.transmission, one.words, one.frequencies_hz, stages) for one in result.spoken]

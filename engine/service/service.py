@@ -257,9 +257,7 @@ class Service:
             self._mouths[sent.station].say(spoken)
 
     def _is_close(self) -> bool:
-        inside = [
-            strip for strip in self.desk.board.worked() if strip.was_told("cleared_approach")
-        ]
+        inside = [strip for strip in self.desk.board.worked() if strip.was_told("cleared_approach")]
         tracks = [self.desk.board.track_of(strip.track_id) for strip in inside]
         self.watch_closely(tuple(sorted(one.unit_name for one in tracks if one is not None)))
         return bool(inside)

@@ -214,7 +214,9 @@ def _plan(context: Context, stimulus: Stimulus, call: Call | None) -> tuple[Step
 
 
 def _run_id(context: Context, stimulus: Stimulus) -> str:
-    seed = f"{context.theatre.config_hash}/{context.now_ms}/{context.board.transmissions}/{stimulus}"
+    seed = (
+        f"{context.theatre.config_hash}/{context.now_ms}/{context.board.transmissions}/{stimulus}"
+    )
     return "run_" + hashlib.sha256(seed.encode()).hexdigest()[:12]
 
 
