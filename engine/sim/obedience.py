@@ -21,7 +21,7 @@ ADVISED_FT_PER_NM = 300.0
 """Recommended altitudes on a surveillance final fall 300 ft a mile (FAA JO 7110.65 5-11-5)."""
 BELIEVABLE_FT = 800.0
 """A called altitude further below that slope than this was misheard, whatever it sounded like."""
-BELIEVABLE_TURN_DEG = 45.0
+BELIEVABLE_TURN_DEG = 60.0
 """Nor is a talk-down's heading this far off the nose: it corrects, it does not turn him round."""
 
 

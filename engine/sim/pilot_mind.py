@@ -195,7 +195,8 @@ class PilotMind:
             self._miss_first = False
             return self._go_around(now)
         cleared = Milestone.LANDING_CLEARED in self.milestones
-        if now.runway_in_sight and cleared and now.range_nm <= VISUAL_WITHIN_NM:
+        sees = now.runway_in_sight and not self._miss_first
+        if sees and cleared and now.range_nm <= VISUAL_WITHIN_NM:
             self.orders = replace(self.orders, flying=Flying.VISUAL)
             self._reach(Milestone.VISUAL, now)
             return []

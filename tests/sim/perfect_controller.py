@@ -30,6 +30,7 @@ class _Strip:
     heading: int = 0
     turned_ms: int = -60_000
     requested: bool = False
+    leg: str = "downwind"
     level_ft: int = 0
     cleared: bool = False
     called: set[int] = field(default_factory=set)
@@ -109,6 +110,7 @@ class PerfectController:
         elif "going around" in text:
             strip.cleared = strip.landing = strip.over = False
             strip.called.clear()
+            strip.leg, strip.level_ft, strip.heading = "downwind", 0, 0
         elif "ay again" in text and strip.requested:
             strip.turned_ms = -60_000
             strip.heading = 0
@@ -148,37 +150,37 @@ class PerfectController:
     def _vector(self, strip: _Strip, track: Track, along: float, cross: float, now_ms: int) -> None:
         side = 1.0 if cross > 0 else -1.0
         course = self._strip_line.heading_deg_grid
-        inbound = abs(signed_turn_deg(track.heading_deg_grid, course)) < 60
-        if abs(cross) < 0.35 and inbound and 6.5 < along < 12:
+        if strip.leg == "downwind" and along > 9.5 and abs(cross) > 2.5:
+            strip.leg = "base"
+        elif strip.leg == "base" and abs(cross) < 2.4:
+            strip.leg = "intercept"
+        elif strip.leg == "intercept" and abs(cross) < 0.9:
             strip.cleared = True
+        wanted = {
+            "downwind": course + 180.0 + (0.0 if abs(cross) > 3.0 else -side * 30.0),
+            "base": course - side * 90.0,
+            "intercept": course - side * 30.0,
+        }[strip.leg]
+        if strip.cleared:
+            drift = signed_turn_deg(track.heading_deg_grid, track.course_deg_grid)
+            heading = spoken_heading(course - drift, self._variation)
             self._say(
                 strip,
                 now_ms,
+                _d("vector", heading_deg_mag=heading),
                 _d("cleared_approach", approach="asr", runway="12", range_nm=round(along)),
                 _d("minimum_descent", altitude_ft=730, missed_approach_point_nm_tenths=6),
                 _d("do_not_acknowledge"),
             )
             return
-        if along < 8.5 and not inbound:
-            wanted = course + 180.0 + (0 if abs(cross) > 2.5 else side * 40.0)
-        elif abs(cross) > 1.5 + 0.5 * (along > 10):
-            wanted = course - side * 90.0
-        else:
-            wanted = course - side * 30.0
-        if along < 8.5 and inbound and abs(cross) >= 0.35:
-            wanted = course + 180.0 + side * 40.0
         level = 2000 if strip.level_ft != 2000 else None
         heading = spoken_heading(wanted, self._variation, step_deg=5)
-        changed = abs(signed_turn_deg(strip.heading, heading)) >= 10
-        if (changed or level) and now_ms - strip.turned_ms > 12_000:
-            strip.heading, strip.turned_ms = heading, now_ms
+        if abs(signed_turn_deg(strip.heading, heading)) >= 10 or level:
+            strip.heading = heading
             strip.level_ft = level or strip.level_ft
-            self._say(
-                strip,
-                now_ms,
-                _d("vector", heading_deg_mag=heading),
-                *([_d("level", verb="descend", altitude_ft=level)] if level else []),
-            )
+            vector = _d("vector", heading_deg_mag=heading)
+            down = [_d("level", verb="descend", altitude_ft=level)] if level else []
+            self._say(strip, now_ms, vector, *down)
 
     def _talk_down(
         self, strip: _Strip, track: Track, along: float, cross: float, now_ms: int

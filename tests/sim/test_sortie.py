@@ -35,6 +35,20 @@ def test_the_same_seed_gives_the_same_air() -> None:
     assert _fly(4).capture == _fly(4).capture
 
 
+@pytest.mark.slow
+def test_one_who_misses_first_is_brought_round_and_lands() -> None:
+    sortie = replace(Sortie.from_seed(THEATRE, FIELD, 5), misheard_rate=0.0)
+    first = replace(sortie.pilots[0], miss_first=True)
+    sortie = replace(sortie, pilots=(first, *sortie.pilots[1:]))
+
+    result = fly(sortie, THEATRE, PerfectController(THEATRE), PlainGrammar())
+
+    reached = result.milestones[first.callsign]
+    assert reached["missed"] < reached["landed"]
+    said = [one.words for one in result.capture.air if one.speaker == first.callsign]
+    assert any("going around" in words for words in said)
+
+
 def test_two_pilots_on_different_bands_and_types() -> None:
     for seed in range(20):
         first, second = Sortie.from_seed(THEATRE, FIELD, seed).pilots
