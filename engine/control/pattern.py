@@ -34,6 +34,7 @@ __all__ = [
 
 Vector = tuple[float, float]
 _ALONG_COURSE = 1e-6
+_CLOSE_NM = 1e-6
 _LONGEST_LEG_S = 3600.0
 _ABEAM_NM_S = 0.004
 """Rate of closing on the course below which a leg counts as parallel to it."""
@@ -228,7 +229,7 @@ def fit(
         first_s, free_s = lengths
     free = tail.free or (0.0, 0.0)
     join = -(u + going[0] * first_s + free[0] * free_s)
-    if not demands.least_join_nm <= join <= demands.most_join_nm:
+    if not demands.least_join_nm - _CLOSE_NM <= join <= demands.most_join_nm + _CLOSE_NM:
         return None
     join_s = fixed_s + first_s + free_s
     gate_s = join_s + (join - demands.gate_nm) * 3600.0 / demands.final_speed_kt
@@ -260,7 +261,7 @@ def _lengths(
     low, high = least_p, _LONGEST_LEG_S
     for constant, slope in (
         (other_0 - least_other, other_1),
-        (join_0 - demands.least_join_nm - 1e-6, join_1),
+        (join_0 - demands.least_join_nm, join_1),
         (demands.most_join_nm - join_0, -join_1),
     ):
         if abs(slope) < 1e-9:
