@@ -89,6 +89,7 @@ class Tail:
 class Demands:
     """What a pattern must satisfy: where it may join and not before when it may be there.
 
+    `not_before_s` is for spacing, `down_s` the time he needs to get down; both until the gate.
     `far_join_nm` is where joins are ordinarily made at the farthest.
 
     `far_first` asks for the farthest join instead of the quickest.
@@ -99,6 +100,7 @@ class Demands:
     far_join_nm: float
     gate_nm: float
     not_before_s: float
+    down_s: float
     final_speed_kt: float
     far_first: bool = False
 
@@ -281,7 +283,8 @@ def _lengths(
         p = high if join_1 > 0.0 else low
         other = other_0 + other_1 * p
         return (other, p) if by_free else (p, other)
-    if gate_0 + gate_1 * p < demands.not_before_s and abs(gate_1) > 1e-9:
-        p = min(high, max(low, (demands.not_before_s - gate_0) / gate_1))
+    earliest_s = max(demands.not_before_s, demands.down_s)
+    if gate_0 + gate_1 * p < earliest_s and abs(gate_1) > 1e-9:
+        p = min(high, max(low, (earliest_s - gate_0) / gate_1))
     other = other_0 + other_1 * p
     return (other, p) if by_free else (p, other)
