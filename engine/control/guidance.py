@@ -25,6 +25,7 @@ _FINAL_BACK_INTERVAL_S = 32.0
 _DUE_CHANGE_DEG = 3.0
 _UNHEARD_S = 45.0
 _UNHEARD_DEG = 25.0
+_LONGEST_TURN_S = 150.0
 
 
 class Leg(StrEnum):
@@ -44,7 +45,7 @@ class Guidance:
     `reason` is a choice of the vector directive. `turn_due` says that a planned turn begins now
     and must not wait. `seconds_to_gate` is until he is the least intercept distance out on final,
     `track_miles_nm` and `seconds_to_threshold` all the way down. `ahead` is the predicted way as
-    (seconds from now, place), for separation.
+    (seconds from now, place), for separation. `from_heading_deg_grid` is where he pointed.
     """
 
     leg: Leg
@@ -60,6 +61,7 @@ class Guidance:
     seconds_to_gate: float
     seconds_to_threshold: float
     sim_time_s: float
+    from_heading_deg_grid: float
     wind: Wind
     ahead: tuple[tuple[float, GridPoint], ...] = ()
 
@@ -83,8 +85,15 @@ def should_issue(previous: Guidance | None, guidance: Guidance, track: Track) ->
         )
     if change >= _LEAST_CHANGE_DEG and since_s >= _LEAST_INTERVAL_S:
         return True
+    return since_s >= _UNHEARD_S and _unheard(previous, track, since_s=since_s)
+
+
+def _unheard(previous: Guidance, track: Track, *, since_s: float) -> bool:
+    """Tell whether he plainly does not fly what he was told: not there, nor on the way."""
     astray = angle_between_deg(track.heading_deg_grid, previous.heading_deg_grid)
-    return since_s >= _UNHEARD_S and astray > _UNHEARD_DEG
+    turned = angle_between_deg(track.heading_deg_grid, previous.from_heading_deg_grid)
+    on_the_way = turned > _UNHEARD_DEG and since_s < _LONGEST_TURN_S
+    return astray > _UNHEARD_DEG and not on_the_way
 
 
 def level_changes(previous: Guidance | None, guidance: Guidance) -> bool:

@@ -43,6 +43,8 @@ _JOG_COST_S = 20.0
 _BRIEF_S = 50.0
 _SMALL_TURN_RAD = math.radians(30.0)
 _EARLY_WEIGHT = 5.0
+_HIGH_WEIGHT = 2.0
+"""Seconds that one second too early at the gate is worth: for spacing, for getting down."""
 _WAITING_ON_FINAL_S_PER_NM = 8.0
 _WAITING_S = 30.0
 """Who waits does so in the pattern, where he can be turned, and not on a long final."""
@@ -235,7 +237,11 @@ def _held(
         else:
             most = situation.demands.least_join_nm
             worn_demands = replace(situation.last_demands, most_join_nm=most)
-            stages = [(tail, situation.demands, 0.0), (worn_tail, worn_demands, 0.0)]
+            stages = [
+                (tail, situation.demands, 0.0),
+                (worn_tail, situation.demands, 0.0),
+                (worn_tail, worn_demands, 0.0),
+            ]
         for shape, demands, least_s in stages:
             path = fit(
                 idle,
@@ -264,8 +270,9 @@ def _cost(situation: Situation, path: Path, *, new: bool) -> float:
     cost = path.to_threshold_s(demands.final_speed_kt)
     cost += _TURN_COST_S * (len(path.tail.headings) + new)
     cost += _EARLY_WEIGHT * max(0.0, demands.not_before_s - path.gate_s)
+    cost += _HIGH_WEIGHT * max(0.0, demands.down_s - path.gate_s)
     cost += _LONG_FINAL_COST_S_PER_NM * max(0.0, path.join_nm - demands.least_join_nm)
-    if path.gate_s < demands.not_before_s + _WAITING_S:
+    if path.gate_s < max(demands.not_before_s, demands.down_s) + _WAITING_S:
         cost += _WAITING_ON_FINAL_S_PER_NM * max(0.0, path.join_nm - demands.far_join_nm)
     cost += _SHORT_FINAL_COST_S_PER_NM * max(0.0, demands.gate_nm - path.join_nm)
     last = path.tail.headings[-2] if len(path.tail.headings) > 1 else path.first_heading_rad

@@ -220,6 +220,7 @@ def _final(look: _Look) -> Guidance:
         seconds_to_gate=to_gate_s,
         seconds_to_threshold=to_threshold_s,
         sim_time_s=look.track.sim_time_s,
+        from_heading_deg_grid=look.track.heading_deg_grid,
         wind=look.wind,
         ahead=((0.0, look.track.position.grid), (to_threshold_s, look.course.threshold)),
     )
@@ -236,7 +237,8 @@ def _demands(look: _Look) -> Demands:
         most_join_nm=_MOST_JOIN_NM,
         far_join_nm=approach.final_intercept_nm,
         gate_nm=approach.minimum_intercept_nm,
-        not_before_s=max(0.0, down_s, look.not_before_s or 0.0),
+        not_before_s=look.not_before_s or 0.0,
+        down_s=down_s,
         final_speed_kt=ground_kt,
     )
 
@@ -335,6 +337,7 @@ def _guidance(look: _Look, situation: Situation, choice: Choice) -> Guidance:
         seconds_to_gate=path.gate_s,
         seconds_to_threshold=to_threshold_s,
         sim_time_s=track.sim_time_s,
+        from_heading_deg_grid=track.heading_deg_grid,
         wind=look.wind,
         ahead=(*points, (to_threshold_s, situation.course.threshold)),
     )

@@ -120,13 +120,16 @@ def _on_final(
     )
 
 
-def _correct(track: Track, held: float | None, wind: Wind = CALM) -> float | None:
+def _correct(
+    track: Track, held: float | None, wind: Wind = CALM, *, since_s: float | None = None
+) -> float | None:
     return correction(
         COURSE,
         track,
         previous_heading_deg_grid=held,
         wind=wind,
         variation_deg_east=VARIATION_DEG,
+        since_s=since_s,
     )
 
 
@@ -142,6 +145,13 @@ def test_who_is_off_course_is_brought_back(across: float, side: int) -> None:
     assert heading is not None
     turn = (heading - COURSE_DEG + 180.0) % 360.0 - 180.0
     assert 3.0 <= turn * side <= 20.0
+
+
+def test_a_correction_is_flown_before_it_is_corrected() -> None:
+    track = _on_final(5.0, across=0.3)
+
+    assert _correct(track, COURSE_DEG, since_s=6.0) is None
+    assert _correct(track, COURSE_DEG, since_s=15.0) is not None
 
 
 def test_a_correction_is_relative_to_what_he_flies() -> None:
@@ -169,8 +179,8 @@ def test_a_pilot_in_wind_is_brought_to_the_runway_without_nagging(blows_from: fl
     )
     held, since, said = COURSE_DEG, 0.0, 0
     while COURSE.along_nm(aircraft.grid) > 0.6:
-        heading = _correct(aircraft.track(), held, wind)
-        if heading is not None and aircraft.time_s - since >= 12.0:
+        heading = _correct(aircraft.track(), held, wind, since_s=aircraft.time_s - since)
+        if heading is not None:
             held, since, said = heading, aircraft.time_s, said + 1
             aircraft.told(heading_deg=heading)
         aircraft.step(0.5)
