@@ -97,13 +97,25 @@ class PatternGrammar:
         return found[-1] if found else None
 
     def _run(self, tokens: Sequence[Token], at: int) -> list[Match]:
+        """Read from `at` on, with each type in turn that the first token may have."""
+        found: list[Match] = []
+        for kind in tokens[at].types:
+            if kind in self.first:
+                found.extend(self._read(tokens, at, kind))
+        return sorted(found, key=lambda one: one.end)
+
+    def _read(self, tokens: Sequence[Token], at: int, first: str) -> list[Match]:
         parser = _build(self._text, None).parse_interactive("")
         found: list[Match] = []
         index = at
         while index < len(tokens):
             choices = parser.choices()
             token = tokens[index]
-            kind = next((one for one in token.types if one in choices), None)
+            kind = (
+                first
+                if index == at
+                else next((one for one in token.types if one in choices), None)
+            )
             if kind is None:
                 break
             try:
@@ -184,6 +196,8 @@ class PatternGrammar:
                 value = self._choice_values[rule]
             if value is None:
                 return None
+            if slot.name.startswith("_"):
+                continue
             slots[slot.name] = value
             if leaves:
                 first, last = tokens[leaves[0].start_pos or 0], tokens[leaves[-1].start_pos or 0]

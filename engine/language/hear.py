@@ -205,9 +205,15 @@ class Hearing:
             name = one.intent if one.intent in own else names[0]
             slots, spans = own[name]
             for slot, value in one.match.slots.items():
-                if slot not in slots or one.role == CORE:
+                if slot not in slots and slot in self._intents.allowed[name]:
                     slots[slot] = pilot_value(slot, value)
-            spans.update(one.match.spans)
+                    if slot in one.match.spans:
+                        spans[slot] = one.match.spans[slot]
+        said = {slot for slots, _ in own.values() for slot in slots}
+        for name, spec in specs.items():
+            if spec.implied_by and name not in own and said.issuperset(spec.implied_by):
+                own[name] = ({}, {})
+                names = [*names, name]
         named = [self._become(name, own[name][0], address) for name in names]
         return tuple(
             Reading(

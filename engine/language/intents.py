@@ -14,7 +14,7 @@ from pathlib import Path
 from engine.language.grammar import Match, PatternGrammar
 from engine.language.grammar_text import Production
 from engine.language.lexer import Vocabulary
-from engine.language.patterns import Pattern
+from engine.language.patterns import Pattern, Slot
 from engine.language.tokens import Token
 from engine.model.intent import Intent
 from engine.model.slots import SlotValue
@@ -66,6 +66,8 @@ class IntentSpec:
     needs: tuple[str, ...] = ()
     say: tuple[Pattern, ...] = ()
     becomes: Becoming | None = None
+    implied_by: tuple[str, ...] = ()
+    """A call that has all of these slots means this as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,11 @@ class Intents:
         for name, grammar in self._grammars.items():
             for terminal in grammar.first:
                 starts.setdefault(terminal, []).append(name)
+        shared = _slots_of(productions.get("details", ()))
+        self.allowed = {
+            name: _slots_of(given) | shared for name, given in productions.items() if name in specs
+        }
+        """The slots that each intent can carry: its own, and those of any call."""
         self._starts = {terminal: tuple(names) for terminal, names in starts.items()}
         self.known_terminals = frozenset(
             terminal for grammar in self._grammars.values() for terminal in grammar.terminals
@@ -136,11 +143,19 @@ class Intents:
     def _found(self, name: str, match: Match) -> Found:
         role = match.label.split(":", 1)[0]
         intent = match.label.split(":", 1)[1]
-        bonus = {CORE: 0.6, WITH: 0.4, DETAIL: 0.2}[role]
+        bonus = {CORE: 0.6, WITH: 0.65, DETAIL: 0.2}[role]
         rank = self.specs[name].rank if name in self.specs else 50
         # One phrase beats the same words as two; words say more than numbers that fit anything.
         score = 2.0 * (match.end - match.start) - 1.0 + bonus + 0.1 * match.fixed - rank / 1000
         return Found(intent, role, match, score)
+
+
+def _slots_of(productions: Sequence[Production]) -> frozenset[str]:
+    said = {
+        symbol.name for one in productions for symbol in one.symbols if isinstance(symbol, Slot)
+    }
+    constants = {name for one in productions for name in one.constants}
+    return frozenset(said | constants)
 
 
 def is_known(intent: str) -> bool:

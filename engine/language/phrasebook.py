@@ -45,6 +45,7 @@ class Entry:
     say: Pattern
     understand: tuple[Pattern, ...] = ()
     readback: tuple[str, ...] = ()
+    reply: Pattern | None = None
     words: Mapping[str, Wordings] = field(default_factory=dict)
 
 
@@ -88,6 +89,21 @@ class Phrasebook:
             message = f"{directive.kind}: no wording fits the slots {dict(directive.slots)}"
             raise InternalError(message)
         return words
+
+    def reply(self, directive: Directive) -> str:
+        """Return what a pilot says back to one directive: its items, else "roger".
+
+        Raises:
+            InternalError: the directive has no entry.
+        """
+        entry = self.entries.get(directive.kind)
+        if entry is None:
+            message = f"{self.authority} phraseology has no words for {directive.kind}"
+            raise InternalError(message)
+        if entry.reply is not None:
+            words = render(entry.reply, lambda slot: self._say(slot, entry, directive.slots))
+            return words or "roger"
+        return self.body(directive) if entry.readback else "roger"
 
     def say(
         self,
@@ -194,7 +210,7 @@ def _sentence(text: str) -> str:
 def _productions(entries: Iterable[Entry]) -> list[Production]:
     found: list[Production] = []
     for entry in entries:
-        choices = {
+        choices: dict[str, Mapping[str, tuple[tuple[str, ...], ...]]] = {
             name: {value: tuple(wording(one) for one in ways) for value, ways in words.items()}
             for name, words in entry.words.items()
         }

@@ -43,6 +43,8 @@ SLOT_RULES: Mapping[str, str] = {
     "pressure_in": "D4 | DEC",
     "squawk": "D4",
     "letter": "LETTER",
+    "letters": "LETTER+",
+    "modexes": "D3+",
     "runway": "(D1 | D2) | (D1 | D2) (_W_LEFT | _W_RIGHT | _W_CENTER)",
     "fuel": "DEC | D1 | D2 | D3 | D4 | D5 | THOU",
     # With their unit, as a controller says them; the unit may get lost in recognition.
@@ -178,6 +180,10 @@ def _fuel(pieces: tuple[Piece, ...]) -> SlotValue | None:
     return int(digits) * 1000 if len(digits) <= 2 else int(digits)
 
 
+def _all(pieces: tuple[Piece, ...]) -> SlotValue | None:
+    return tuple(str(value) for _, value in pieces)
+
+
 def _text(pieces: tuple[Piece, ...]) -> SlotValue | None:
     return str(pieces[0][1])
 
@@ -202,6 +208,8 @@ _READERS: Mapping[str, Callable[[tuple[Piece, ...]], SlotValue | None]] = {
     "squawk": _squawk,
     "runway": _runway,
     "fuel": _fuel,
+    "letters": _all,
+    "modexes": _all,
     "range_spoken": _number,
     "speed_spoken": _integer(0, 9999),
     "speed_knots": _integer(0, 9999),
