@@ -22,7 +22,7 @@ _WORTH_MS: Mapping[Priority, int] = {
     Priority.SAFETY: 10_000,
     Priority.LANDING: 6_000,
     Priority.TALKDOWN: 4_000,
-    Priority.REPLY: 20_000,
+    Priority.REPLY: 60_000,
     Priority.UNPROMPTED: 8_000,
 }
 _CONTACT_MS = 30_000
@@ -35,6 +35,7 @@ def expires_ms(
     context: Context,
     aircraft: AircraftId | None,
     directives: Sequence[Directive],
+    *,
     priority: Priority,
 ) -> int:
     """Return the engine time after which the transmission is not worth keying."""
