@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from engine.model.call import Hypothesis
+from engine.model.errors import StoreError
 from engine.model.picture import Coalition
 from engine.model.stimulus import Heard, KeyingReport, Stimulus
 from engine.profile.theatre import Station, Theatre
@@ -224,11 +225,15 @@ class Service:
         if self.audio is None:
             return ""
         transmission = heard.transmission
-        return self.audio.keep(
-            transmission.transmission_id,
-            [(frame.number, frame.payload) for frame in transmission.frames],
-            consent=transmission.speaker.allow_record,
-        )
+        packets = [(frame.number, frame.payload) for frame in transmission.frames]
+        try:
+            return self.audio.keep(
+                transmission.transmission_id, packets, consent=transmission.speaker.allow_record
+            )
+        except StoreError as error:
+            # A pilot is answered whether or not his voice could be kept.
+            self.journal(journal.state("recording", "degraded", str(error)))
+            return ""
 
     # ------------------------------------------------------------------ deciding
 
