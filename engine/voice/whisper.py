@@ -54,7 +54,7 @@ _FRAMES_PER_S = 100
 # Digits are a token each and pilots read them quickly; more than this is a loop, not speech.
 _TOKENS_PER_S = 9
 # Whisper's own rule for "nobody spoke": it says so, and is not sure of the words either. Over music
-# it was at 0.43 to 0.60 and -2.6; over speech in noise at 0.00 to 0.06 and above -0.8.
+# it was at 0.43 to 0.60 and -2.6; over speech in noise at 0.00 to 0.16 and -1.0 or above.
 _DOUBT_OF_SPEECH = 0.4
 _DOUBT_OF_WORDS = -1.0
 _TOKENS_AT_LEAST = 24
@@ -76,7 +76,7 @@ class WhisperRecogniser:
     def __init__(
         self,
         model: ModelChoice,
-        settings: WhisperSettings = WhisperSettings(),  # frozen
+        settings: WhisperSettings = WhisperSettings(),
         *,
         detector: SpeechDetector | None = None,
         monotonic_s: Callable[[], float] = time.monotonic,
@@ -209,7 +209,12 @@ class WhisperRecogniser:
     def _prompt_tokens(self, prompt: str) -> list[int]:
         tokens: list[int] = []
         if prompt.strip():
-            names: list[int] = self._tokenizer.encode(" " + prompt.strip())
+            # A callsign is a pilot's to choose: control tokens spelled out in one are dropped.
+            names = [
+                token
+                for token in self._tokenizer.encode(" " + prompt.strip())
+                if token < self._tokenizer.eot
+            ]
             tokens = [self._tokenizer.sot_prev, *names[-MAX_PROMPT_TOKENS:]]
         return [*tokens, *self._tokenizer.sot_sequence, self._tokenizer.no_timestamps]
 
