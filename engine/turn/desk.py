@@ -14,14 +14,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.control.board import Board, board_from_json, board_to_json
-from engine.control.fold import apply
 from engine.control.codec import from_json, to_json
 from engine.control.expiry import revalidate
+from engine.control.fold import apply
+from engine.control.fold_said import transmission_from_event
 from engine.control.outcome import Context
 from engine.control.stimuli import stimulus_event
 from engine.model.directive import Transmission
 from engine.model.event import Event
-from engine.model.stimulus import Stimulus, Sweep
+from engine.model.stimulus import KeyingReport, Stimulus, Sweep
 from engine.profile.theatre import Theatre
 from engine.store import EventLog
 from engine.turn.speech_queue import Spoken
@@ -83,12 +84,13 @@ class Desk:
             if done is not None and done.data["step_id"] == step_id:
                 return StepResult(tuple(_spoken(one) for one in done.data["spoken"]))
         board, sim_time_s = self.board, self.sim_time_s
+        since_snapshot = self._since_snapshot
         events: list[Event] = []
         spoken: list[Spoken] = []
         traces: list[Trace] = []
         for stimulus in stimuli:
             if isinstance(stimulus, Sweep):
-                sim_time_s = max([sim_time_s, *(track.sim_time_s for track in stimulus.tracks)])
+                sim_time_s = _sim_time_s(sim_time_s, stimulus)
             received = stimulus_event(stimulus, now_ms, sim_time_s)
             board = apply(board, received)
             context = Context(self.theatre, board, now_ms, sim_time_s)
@@ -100,14 +102,37 @@ class Desk:
         if step_id:
             data = {"step_id": step_id, "spoken": [to_json(one) for one in spoken]}
             events.append(Event("step", now_ms, data, sim_t=sim_time_s))
-        self._since_snapshot += len(events)
-        if self._since_snapshot >= SNAPSHOT_EVERY:
+        since_snapshot += len(events)
+        if since_snapshot >= SNAPSHOT_EVERY:
             snapshot = {"board": board_to_json(board)}
             events.append(Event("snapshot", now_ms, snapshot, sim_t=sim_time_s))
-            self._since_snapshot = 0
+            since_snapshot = 0
         numbered = self.log.append(events)
         self.board, self.now_ms, self.sim_time_s = board, now_ms, sim_time_s
+        self._since_snapshot = since_snapshot
         return StepResult(tuple(spoken), tuple(traces), numbered)
+
+    def unsettled(self) -> tuple[Spoken, ...]:
+        """Return what was decided and never reported keyed or dropped, in the order of deciding.
+
+        After a kill these are keyed, or reported as expired or withheld: until then the board
+        takes them as told. One that can be worded no more is left out, and is settled as failed.
+        """
+        waiting = set(self.board.pending)
+        if not waiting:
+            return ()
+        context = Context(self.theatre, self.board, self.now_ms, self.sim_time_s)
+        decided = [
+            sent
+            for event in self.log.read(kind="transmission")
+            if (sent := transmission_from_event(event)).transmission_id in waiting
+        ]
+        found = [self.turn.word_again(context, one) for one in decided]
+        settled = {one.transmission.transmission_id for one in found if one is not None}
+        lost = [KeyingReport(name, "failed", self.now_ms) for name in sorted(waiting - settled)]
+        if lost:
+            self.step(self.now_ms, lost)
+        return tuple(one for one in found if one is not None)
 
     def still_holds(self, transmission: Transmission, now_ms: int) -> str:
         """Return "" while a decided transmission still holds, else the reason to withhold it."""
@@ -122,6 +147,12 @@ class Desk:
     def board_json(self) -> str:
         """Return the whole board as canonical JSON."""
         return board_to_json(self.board)
+
+
+def _sim_time_s(before_s: float, sweep: Sweep) -> float:
+    """Return the sim's time after a look; a mission that restarted begins its time anew."""
+    earlier = [] if sweep.reset is not None else [before_s]
+    return max([*earlier, *(track.sim_time_s for track in sweep.tracks)], default=0.0)
 
 
 def _spoken(record: object) -> Spoken:

@@ -8,7 +8,6 @@ evidence and not an exit; a refusal is a successful turn with nothing, or one se
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,7 +16,7 @@ from engine.control.board import Board
 from engine.control.fold import apply
 from engine.control.fold_said import transmission_event
 from engine.control.invariants import check
-from engine.control.outcome import Context, Outcome, Say
+from engine.control.outcome import Context
 from engine.control.plan import Refusal, Step, plan_call, plan_presence, plan_sweep
 from engine.control.readback_items import wanted_readback
 from engine.control.reconcile import Reconciled, reconcile
@@ -27,8 +26,9 @@ from engine.model.call import Call
 from engine.model.directive import Transmission
 from engine.model.event import Event
 from engine.model.stimulus import Heard, RadioGone, RadioPresent, Stimulus, Sweep
+from engine.turn.execution import Execution, Work, attempt
 from engine.turn.hearing import lexicon_for
-from engine.turn.registry import Availability, CapabilityRegistry
+from engine.turn.registry import CapabilityRegistry
 from engine.turn.speech_queue import Spoken
 from engine.turn.trace import Trace, TraceBuilder, TurnState
 from engine.turn.words import Worded, word
@@ -36,9 +36,9 @@ from engine.turn.words import Worded, word
 __all__ = ["BUDGET_S", "Turn", "TurnResult"]
 
 BUDGET_S = 2.0
-"""Computing time of one turn; a step not started by then is skipped and said to be."""
+"""Computing time of one live turn; a step not started by then is skipped and said to be."""
 
-_LOG = logging.getLogger(__name__)
+_UNHANDLED = "unhandled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,17 @@ class TurnResult:
     trace: Trace
 
 
-@dataclass(slots=True)
-class _Work:
-    """What a turn has gathered so far."""
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """Every transmission in words, and what each of them, or all together, would break."""
 
-    board: Board
-    events: list[Event]
-    says: list[Say]
+    worded: tuple[Worded, ...]
+    broken: tuple[tuple[str, ...], ...] = ()
+    together: tuple[str, ...] = ()
+
+    def why_not(self, place: int) -> tuple[str, ...]:
+        """Return the invariants that keep one transmission off the air."""
+        return self.broken[place] or self.together
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +93,11 @@ class Turn:
                 TurnState.PLAN,
                 {"steps": [[step.step_id, step.capability, step.reason] for step in steps]},
             )
-        work = _Work(context.board, [], [])
+        work = Work(context.board)
         if steps:
             trace.passed(TurnState.PREPROCESS, _snapshot(context))
-            for step in steps:
-                self._execute(context, step, work, trace, over_budget=now_s() - started_s)
+            execution = Execution(self.registry, self.budget_s, lambda: now_s() - started_s)
+            execution.run(context, steps, work, trace)
         else:
             reason = planned.reason if isinstance(planned, Refusal) else "nothing to do"
             trace.passed(TurnState.PREPROCESS, {}, skipped=reason)
@@ -105,16 +109,18 @@ class Turn:
             trace.passed(TurnState.PARSE, {}, skipped="not a transmission")
             return None
         lexicon = lexicon_for(self.lexicon, context.board, speaker_guid=stimulus.guid)
-        call = self._hear(context.board, stimulus, lexicon)
-        trace.passed(
-            TurnState.PARSE,
-            {
-                "words": call.transcript,
-                "intents": [reading.intent for reading in call.readings],
-                "hypotheses": len(stimulus.hypotheses),
-                "confidence": round(call.confidence, 3),
-            },
-        )
+        heard = attempt("hearing", lambda: self._hear(context.board, stimulus, lexicon))
+        # What cannot even be parsed was still said by somebody: he is asked to say it again.
+        call = heard or Call(stimulus.hypotheses[0].text, ())
+        detail: dict[str, Any] = {
+            "words": call.transcript,
+            "intents": [reading.intent for reading in call.readings],
+            "hypotheses": len(stimulus.hypotheses),
+            "confidence": round(call.confidence, 3),
+        }
+        if heard is None:
+            detail["error_code"] = _UNHANDLED
+        trace.passed(TurnState.PARSE, detail)
         return call
 
     def _hear(self, board: Board, heard: Heard, lexicon: Lexicon) -> Call:
@@ -128,79 +134,71 @@ class Turn:
             expects_readback=strip is not None and strip.readback is not None,
         )
 
-    def _execute(
-        self, context: Context, step: Step, work: _Work, trace: TraceBuilder, *, over_budget: float
-    ) -> None:
-        state, reason = self.registry.state(step.capability)
-        detail: dict[str, Any] = {
-            "step_id": step.step_id,
-            "capability": step.capability,
-            "registry_state": state,
-        }
-        if over_budget > self.budget_s:
-            skipped = f"budget_exceeded:{self.budget_s:g}"
-            trace.passed(TurnState.EXECUTE, detail | {"ok": False}, skipped=skipped)
-            return
-        capability = self.registry.usable(step.capability)
-        if capability is None or state is Availability.UNAVAILABLE:
-            detail |= {"ok": False, "error_code": "unavailable", "user_message": reason}
-            trace.passed(TurnState.EXECUTE, detail)
-            return
-        try:
-            outcome = capability(replace(context, board=work.board), step.request)
-        except Exception:  # a failing step is evidence; the one supervisor of a turn
-            _LOG.exception("capability %s failed", step.capability)
-            outcome = Outcome()
-            detail |= {"ok": False, "error_code": "unhandled", "recoverable": True}
-        else:
-            detail |= {"ok": True, "events": len(outcome.events), "says": len(outcome.says)}
-        for event in outcome.events:
-            work.board = apply(work.board, event)
-        work.events += outcome.events
-        work.says += outcome.says
-        trace.passed(TurnState.EXECUTE, detail)
-
     def _answer(
-        self, context: Context, stimulus: Stimulus, work: _Work, trace: TraceBuilder
+        self, context: Context, stimulus: Stimulus, work: Work, trace: TraceBuilder
     ) -> TurnResult:
         after = replace(context, board=work.board)
         reply_to = stimulus.transmission_id if isinstance(stimulus, Heard) else None
-        made = reconcile(after, work.says, reply_to=reply_to)
+        made = attempt("reconciling", lambda: reconcile(after, work.says, reply_to=reply_to))
+        work.failed |= made is None
         trace.passed(TurnState.AGGREGATE, _aggregated(made))
-        worded = [self._word(after, one) for one in made.transmissions]
-        broken = check(context.board, work.board, made.transmissions)
-        trace.passed(
-            TurnState.VERIFY,
-            {
-                "verdicts": [
-                    [one.transmission.transmission_id, not one.differences] for one in worded
-                ],
-                "differences": [list(one.differences) for one in worded if one.differences],
-                "invariants": list(broken),
-            },
-        )
-        unsafe = bool(broken)
+        verdict = self._verdict(context, after, made.transmissions if made else ())
+        trace.passed(TurnState.VERIFY, _verified(verdict, work))
         spoken: list[Spoken] = []
-        for one in worded:
-            if one.differences or unsafe:
+        for place, one in enumerate(verdict.worded):
+            broken = verdict.why_not(place)
+            if one.differences or broken:
+                work.failed = True
                 work.events.append(_withheld(one, broken, context.now_ms))
                 continue
-            wanted = wanted_readback(after, one.transmission)
-            event = transmission_event(one.transmission, context.now_ms, wanted=wanted)
-            work.board = apply(work.board, event)
-            work.events.append(event)
-            spoken.append(Spoken(one.transmission, one.words, one.frequencies_hz))
+            spoken.append(_keyable(after, one, work))
         trace.passed(
             TurnState.RESPOND, {"queued": [one.transmission.transmission_id for one in spoken]}
         )
         done = trace.finish()
-        if isinstance(stimulus, Heard) or spoken or broken:
+        if isinstance(stimulus, Heard) or spoken or work.failed:
             work.events.append(_trace_event(done, context))
         return TurnResult(work.board, tuple(work.events), tuple(spoken), done)
 
+    def _verdict(
+        self, before: Context, after: Context, transmissions: Sequence[Transmission]
+    ) -> _Verdict:
+        worded = tuple(self._word(after, one) for one in transmissions)
+        standing = set(check(after.board, after.board, ()))
+
+        def breaks(sent: Sequence[Transmission]) -> tuple[str, ...]:
+            found = attempt("the invariants", lambda: check(before.board, after.board, sent))
+            return (_UNHANDLED,) if found is None else tuple(sorted({*found} - standing))
+
+        each = tuple(breaks((one,)) for one in transmissions)
+        known = {reason for reasons in each for reason in reasons}
+        together = tuple(one for one in breaks(transmissions) if one not in known)
+        return _Verdict(worded, each, together)
+
     def _word(self, context: Context, transmission: Transmission) -> Worded:
         lexicon = lexicon_for(self.lexicon, context.board)
-        return word(context.theatre, self.language, transmission, lexicon=lexicon)
+        worded = attempt(
+            "wording", lambda: word(context.theatre, self.language, transmission, lexicon=lexicon)
+        )
+        return worded or Worded(transmission, "", (_UNHANDLED,), ())
+
+    def word_again(self, context: Context, transmission: Transmission) -> Spoken | None:
+        """Return a transmission of an earlier run in words, or None if it may not be keyed."""
+        worded = self._word(context, transmission)
+        if worded.differences:
+            return None
+        return Spoken(transmission, worded.words, worded.frequencies_hz)
+
+
+def _keyable(after: Context, one: Worded, work: Work) -> Spoken:
+    """Record a transmission as decided, under the next number of those that are keyed."""
+    number = work.board.transmissions + 1
+    sent = replace(one.transmission, transmission_id=f"tx-{number}")
+    wanted = wanted_readback(replace(after, board=work.board), sent)
+    event = transmission_event(sent, after.now_ms, wanted=wanted)
+    work.board = apply(work.board, event)
+    work.events.append(event)
+    return Spoken(sent, one.words, one.frequencies_hz)
 
 
 def _plan(context: Context, stimulus: Stimulus, call: Call | None) -> tuple[Step, ...] | Refusal:
@@ -243,16 +241,32 @@ def _snapshot(context: Context) -> dict[str, Any]:
     }
 
 
-def _aggregated(made: Reconciled) -> dict[str, Any]:
+def _aggregated(made: Reconciled | None) -> dict[str, Any]:
+    if made is None:
+        return {"kept": [], "suppressed": [], "error_code": _UNHANDLED}
     return {
         "kept": [[one.kind for one in sent.directives] for sent in made.transmissions],
         "suppressed": [[one.say.directive.kind, one.reason] for one in made.suppressed],
     }
 
 
+def _verified(verdict: _Verdict, work: Work) -> dict[str, Any]:
+    return {
+        "verdicts": [
+            [one.transmission.callsign, not one.differences and not verdict.why_not(place)]
+            for place, one in enumerate(verdict.worded)
+        ],
+        "differences": [list(one.differences) for one in verdict.worded if one.differences],
+        "invariants": [
+            *work.broken,
+            *(reason for reasons in verdict.broken for reason in reasons),
+            *verdict.together,
+        ],
+    }
+
+
 def _withheld(one: Worded, broken: Sequence[str], now_ms: int) -> Event:
     data = {
-        "transmission_id": one.transmission.transmission_id,
         "kinds": [directive.kind for directive in one.transmission.directives],
         "words": one.words,
         "differences": list(one.differences),
