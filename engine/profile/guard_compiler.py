@@ -43,7 +43,13 @@ def grammar_text() -> str:
 def _parser() -> Any:
     from lark import Lark  # noqa: PLC0415 - 50 ms that `--help` saves
 
-    return Lark(grammar_text(), parser="lalr", propagate_positions=True, maybe_placeholders=False)
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer="basic",  # keywords are keywords everywhere; one lexer instead of one for each state
+        propagate_positions=True,
+        maybe_placeholders=False,
+    )
 
 
 def compile_guard(
