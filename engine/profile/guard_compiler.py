@@ -20,7 +20,7 @@ from engine.profile.guard import Facts, Guard
 from engine.profile.node import Scalar
 from engine.resources import grammars_dir
 
-__all__ = ["MAX_GUARD_CHARACTERS", "compile_guard", "grammar_text"]
+__all__ = ["MAX_GUARD_CHARACTERS", "compile_guard", "grammar_text", "parse_guard"]
 
 MAX_GUARD_CHARACTERS = 400
 
@@ -73,6 +73,11 @@ def compile_guard(
     if compiler.found:
         return None, tuple(compiler.found)
     return Guard(source, frozenset(compiler.needs), test), ()
+
+
+def parse_guard(source: str) -> Any:
+    """Return the parse tree of an expression that has been compiled before."""
+    return _parser().parse(source)
 
 
 def _parse(scalar: Scalar) -> tuple[Any, Diagnostic | None]:
