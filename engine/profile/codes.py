@@ -74,7 +74,7 @@ _ALL: tuple[Code, ...] = (
     Code("M207", "unknown-runway", _E, "a runway that is named exists"),
     Code("M208", "unworked-role", _W, "a role that a field's ladder names is worked there"),
     Code("M209", "unknown-rung", _E, "a rung that is replaced exists"),
-    Code("M210", "never-used", _W, "what is declared is used"),
+    Code("M210", "never-used", _I, "what is declared is used"),
     Code("M211", "unknown-field", _E, "a field that is named has a file"),
     Code("M212", "unknown-directive", _E, "a phase allows directives that exist"),
     Code("M213", "unknown-trigger", _E, "a phase is left on something that happens"),
@@ -113,7 +113,9 @@ _ALL: tuple[Code, ...] = (
     Code("M429", "ring-edge-jump", _W, "all vectoring sectors reach equally far"),
     Code("M430", "airspace-overlap", _W, "every point of the sky has one owner"),
     Code("M431", "airspace-gap", _E, "airspaces stand on one another without a gap"),
-    Code("M432", "safe-altitude-under-terrain", _E, "a safe altitude clears the ground by 1,000 ft"),
+    Code(
+        "M432", "safe-altitude-under-terrain", _E, "a safe altitude clears the ground by 1,000 ft"
+    ),
     Code("M433", "copied-procedure", _W, "a missed approach is a field's own"),
     Code("M440", "taxi-not-connected", _E, "every stand can taxi to every runway"),
     Code("M441", "no-holding-point", _W, "every runway end has a holding point"),

@@ -16,11 +16,11 @@ from engine.model.projection import (
     convergence_deg,
     position_from_grid,
 )
+from engine.profile.compile_ground import compile_atis, compile_taxi
 from engine.profile.compile_ladder import Rung, compile_rungs, ladder
 from engine.profile.compile_values import channel, geographic
 from engine.profile.diagnostic import Diagnostic, nearest
 from engine.profile.node import Node, Scalar
-from engine.profile.compile_ground import compile_atis, compile_taxi
 from engine.profile.section import Absent, Section, as_number
 from engine.profile.theatre import (
     Airfield,
@@ -49,6 +49,7 @@ class Surroundings:
     phases: frozenset[str]
     ladder: tuple[Rung, ...]
     fixes: Mapping[str, Position]
+    rung_names: frozenset[str] = frozenset()
 
 
 def compile_airfield(
@@ -113,7 +114,7 @@ class _Reader:
             minimum_vectoring_altitude=self._each("minimum_vectoring_altitude", self._rings),
             holding=self._named("holding", self._hold),
             approaches=self._named("approaches", self._approach),
-            handoffs=ladder(own, self._around.ladder, self._found),
+            handoffs=ladder(own, self._around.ladder, self._found, written=self._around.rung_names),
             taxi=self._optional("taxi", lambda part: compile_taxi(self._around.projection, part)),
             atis=self._optional("atis", compile_atis),
         )

@@ -52,15 +52,20 @@ def compile_rungs(
 
 
 def ladder(
-    own: Sequence[Rung], common: Sequence[Rung], found: list[Diagnostic]
+    own: Sequence[Rung],
+    common: Sequence[Rung],
+    found: list[Diagnostic],
+    *,
+    written: AbstractSet[str] = frozenset(),
 ) -> tuple[HandoffRule, ...]:
     """Return a field's ladder from the top.
 
     A rung that replaces a common one stands in its place. If it is limited by `where`, the common
     rung stays right under it, to answer wherever the field's own has no opinion. Other rungs of the
-    field stand above the common ladder, as what a field says for itself goes first.
+    field stand above the common ladder, as what a field says for itself goes first. `written` are
+    the names of common rungs, those included that could not be compiled.
     """
-    names = {rung.rule.name for rung in common}
+    names = {rung.rule.name for rung in common} | written
     replacing: dict[str, list[HandoffRule]] = {}
     top: list[HandoffRule] = []
     for rung in own:

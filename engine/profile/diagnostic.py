@@ -13,7 +13,18 @@ from enum import StrEnum
 
 from engine.profile.codes import CODES, Severity
 
-__all__ = ["Diagnostic", "Edit", "Fix", "Label", "Safety", "Severity", "Span", "in_order", "nearest", "worst"]
+__all__ = [
+    "Diagnostic",
+    "Edit",
+    "Fix",
+    "Label",
+    "Safety",
+    "Severity",
+    "Span",
+    "in_order",
+    "nearest",
+    "worst",
+]
 
 
 @dataclass(frozen=True, slots=True, order=True)

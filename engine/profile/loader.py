@@ -25,7 +25,7 @@ from engine.profile.compile_theatre import (
 )
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files, theatre_folders
-from engine.profile.node import Items, Node, Table
+from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all
@@ -125,7 +125,7 @@ def _compile(
     project.variation = ground.variation
     project.mission_year = ground.mission_year
     project.terrain = _terrain(folder, ground, found)
-    around = Surroundings(ground.projection, names, project.ladder, ground.fixes)
+    around = Surroundings(ground.projection, names, project.ladder, ground.fixes, _names_of(common))
     fields = {}
     for name in sources:
         if kind_of(name) == "airfield":
@@ -134,6 +134,13 @@ def _compile(
                 fields[name] = airfield
     project.fields = fields
     return project, ground
+
+
+def _names_of(rungs: Node | None) -> frozenset[str]:
+    """Return the names that a list of rungs writes."""
+    items = rungs.items if isinstance(rungs, Items) else ()
+    given = [item.get("name") for item in items if isinstance(item, Table)]
+    return frozenset(name.raw for name in given if isinstance(name, Scalar))
 
 
 def _terrain(folder: Path, ground: Ground, found: list[Diagnostic]) -> Terrain | None:

@@ -18,7 +18,7 @@ from engine.profile.node import Items, Node, Table
 from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.terrain import Terrain
-from engine.profile.theatre import Airfield, Airframe, Station, VariationTable
+from engine.profile.theatre import Airfield, Airframe, Channel, Station, VariationTable
 
 __all__ = ["Project"]
 
@@ -90,6 +90,16 @@ class Project:
                 if given is not None and given.plain() == name:
                     return self.span(source, "handoffs", index, part)
         return self.span(key, "handoffs")
+
+    def channel_places(self) -> Iterator[tuple[str, Channel, Span]]:
+        """Yield every channel with whose it is and its place: stations, recorded information."""
+        for station, source, path in self.station_places():
+            for index, channel in enumerate(station.channels):
+                yield station.name, channel, self.span(source, *path, "frequencies", index)
+        for key, airfield in self.fields.items():
+            for index, channel in enumerate(airfield.atis.channels if airfield.atis else ()):
+                span = self.span(key, "atis", "frequencies", index)
+                yield f"{airfield.name} information", channel, span
 
     def station_places(self) -> Iterator[tuple[Station, str, tuple[str, ...]]]:
         """Yield every station with its file and its path there."""
