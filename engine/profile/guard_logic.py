@@ -16,7 +16,17 @@ from itertools import product
 
 from engine.profile.facts import FACTS, Dimension
 from engine.profile.guard import Guard
-from engine.profile.guard_tree import All, Any_, Compared, Flag, Formula, Is, Not, Side, formula_of
+from engine.profile.guard_tree import (
+    All,
+    Compared,
+    Either,
+    Flag,
+    Formula,
+    Is,
+    Not,
+    Side,
+    formula_of,
+)
 
 __all__ = ["MOST_CASES", "always_when", "can_hold", "is_possible"]
 
@@ -81,10 +91,8 @@ def always_when(first: Iterable[Guard | None], then: Guard | None) -> bool:
 
 def is_possible(formula: Formula) -> bool | None:
     """Tell whether a formula can hold; None when it has too many cases to say."""
-    count = 0
-    for literals in _cases(formula, positive=True):
-        count += 1
-        if count > MOST_CASES:
+    for count, literals in enumerate(_cases(formula, positive=True)):
+        if count >= MOST_CASES:
             return None
         if _is_consistent(literals):
             return True
@@ -94,7 +102,7 @@ def is_possible(formula: Formula) -> bool | None:
 def _cases(formula: Formula, *, positive: bool) -> Iterator[tuple[Formula, ...]]:
     if isinstance(formula, Not):
         yield from _cases(formula.part, positive=not positive)
-    elif isinstance(formula, All | Any_):
+    elif isinstance(formula, All | Either):
         if isinstance(formula, All) is positive:
             ways = [list(_cases(part, positive=positive)) for part in formula.parts]
             size = 1

@@ -14,7 +14,18 @@ from engine.profile.facts import UNITS
 from engine.profile.guard import Guard
 from engine.profile.guard_compiler import parse_guard
 
-__all__ = ["TRUE", "All", "Any_", "Compared", "Flag", "Formula", "Is", "Not", "Side", "formula_of"]
+__all__ = [
+    "TRUE",
+    "All",
+    "Compared",
+    "Either",
+    "Flag",
+    "Formula",
+    "Is",
+    "Not",
+    "Side",
+    "formula_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +75,13 @@ class All:
 
 
 @dataclass(frozen=True, slots=True)
-class Any_:
+class Either:
     """Some part holds; with no parts, it never does."""
 
     parts: tuple[Formula, ...]
 
 
-Formula: TypeAlias = Flag | Is | Compared | Not | All | Any_
+Formula: TypeAlias = Flag | Is | Compared | Not | All | Either
 TRUE = All(())
 
 
@@ -88,7 +99,7 @@ def _build(tree: Any) -> Formula:
     children = tree.children
     match str(tree.data):
         case "either":
-            return Any_(tuple(_build(child) for child in children))
+            return Either(tuple(_build(child) for child in children))
         case "both":
             return All(tuple(_build(child) for child in children))
         case "negation":

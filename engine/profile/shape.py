@@ -1,6 +1,7 @@
 """A file against the schema of its kind: one mistake, one diagnostic, at its place.
 
-What a schema does not allow is told in an author's words. A key that is unknown and one that is missing are one mistake when they are near.
+What a schema does not allow is told in an author's words. A key that is unknown and one that is
+missing are one mistake when they are near.
 """
 
 from __future__ import annotations

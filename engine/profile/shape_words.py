@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from engine.profile.diagnostic import Diagnostic
@@ -30,7 +31,7 @@ def number_word(count: int) -> str:
     return _WORDS[count] if count < len(_WORDS) else str(count)
 
 
-def wrong_type(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
+def wrong_type(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
     """Tell that a value is of another kind than its key wants."""
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     wanted = schema.get("x-wanted") or _KINDS.get(kinds[0], kinds[0])
@@ -58,7 +59,7 @@ def wrong_type(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
     return Diagnostic("M103", f"`{key}` wants {wanted}", span)
 
 
-def out_of_range(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
+def out_of_range(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
     """Tell that a quantity is outside its limits."""
     unit = schema.get("x-unit", "")
     raw = node.raw if isinstance(node, Scalar) else "this"
@@ -66,7 +67,7 @@ def out_of_range(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
     return Diagnostic("M105", f"{raw} is outside what `{key}` can be: {limits}", node.span)
 
 
-def badly_written(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
+def badly_written(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
     """Tell that a text is not written the way it is read."""
     raw = node.raw if isinstance(node, Scalar) else "this"
     wanted = schema.get("x-wanted", f"what `{key}` wants")
@@ -88,7 +89,7 @@ def _given(node: Node) -> str:
     return "a text" if isinstance(value, str) else "a number"
 
 
-def _quoted(node: Scalar, schema: dict[str, Any]) -> str:
+def _quoted(node: Scalar, schema: Mapping[str, Any]) -> str:
     if schema.get("format") == "frequency" and _BARE_FREQUENCY.match(node.raw):
         return f'write "{_frequency(node.raw)}"'
     return f'write "{node.raw}" in quotes'

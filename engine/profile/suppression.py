@@ -101,9 +101,7 @@ def apply_suppressions(
             used.add(quiet)
             silenced.append(finding)
     for one in every:
-        for code in one.codes:
-            if (one.span, code) not in used:
-                left.append(_unused(one, code))
+        left.extend(_unused(one, code) for code in one.codes if (one.span, code) not in used)
     return left, silenced
 
 

@@ -25,8 +25,8 @@ WITHOUT_EXAMPLE = {
     ),
     "M320": (
         (
-            "`marshall validate --prove` walks the phases, the runway, the letdown and the handoffs "
-            "of a compiled theatre together; a way that breaks a safety invariant is told as a story."
+            "`marshall validate --prove` walks phases, runway, letdown and handoffs "
+            "of a compiled theatre together; a way that breaks an invariant is told as a story."
         ),
         "Follow the story to the step that should not have been possible, and close it.",
     ),

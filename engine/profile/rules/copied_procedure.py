@@ -1,4 +1,4 @@
-"""M433: a missed approach is a field's own, not another field's with its figures left as they were."""
+"""M433: a missed approach is a field's own, not another's that was copied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""M216: every `when` can hold; one that contradicts itself is a rung or a way out that is not there."""
+"""M216: every `when` can hold; one that contradicts itself is as good as not there."""
 
 from __future__ import annotations
 

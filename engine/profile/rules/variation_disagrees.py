@@ -18,7 +18,7 @@ _NEAR_DEG, _FAR_DEG = 2.5, 7.0
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
-    """Yield the first year of each table that is far from the model; one wrong sign is one fault."""
+    """Yield the first year of each table that is far from the model."""
     root = project.root("theatre")
     part = node_at(root, ["magnetic_variation_deg_east"]) if root is not None else None
     if not isinstance(part, Table) or not project.fields:
@@ -54,20 +54,17 @@ def _table(
         flipped = given.value * model < 0 and abs(-given.value - model) <= allowed
         side, other = ("west", "east") if given.value < 0 else ("east", "west")
         what = "has the wrong sign" if flipped else "is not that of this place"
+        right = other if flipped else ("east" if model > 0 else "west")
+        turned = f"{-given.value:g}"
         yield Diagnostic(
             "M402",
             f"magnetic variation {what}",
             given.span,
             label=f"{abs(given.value):g} degrees {side}",
-            hint=f"write {-given.value:g}" if flipped else "look it up again",
+            hint=f"write {turned}" if flipped else "look it up again",
             notes=(
-                (
-                    f"the world model gives {abs(model):.1f} degrees "
-                    f"{other if flipped else ('east' if model > 0 else 'west')} here; east is positive"
-                ),
+                f"the world model gives {abs(model):.1f} degrees {right} here; east is positive",
             ),
-            fix=Fix.replace(given.span, f"{-given.value:g}", safety=Safety.UNSAFE)
-            if flipped
-            else None,
+            fix=Fix.replace(given.span, turned, safety=Safety.UNSAFE) if flipped else None,
         )
         return
