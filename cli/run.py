@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import os
@@ -40,8 +39,10 @@ def run(config: Path, *, as_json: bool) -> None:
     settings = read_config(config, os.environ)
     _log_to(settings.record.folder)
     show: Callable[[Any], None] = _print_json if as_json else print_record
-    with contextlib.suppress(KeyboardInterrupt):
+    try:
         asyncio.run(_until_stopped(lambda: serve(settings, show)))
+    except KeyboardInterrupt:
+        pass
     click.echo("stopped; everything recorded is on disk", err=True)
     sys.exit(ExitCode.INTERRUPTED)
 

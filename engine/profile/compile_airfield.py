@@ -19,7 +19,7 @@ from engine.model.projection import (
 from engine.profile.compile_ground import compile_atis, compile_taxi
 from engine.profile.compile_ladder import Rung, compile_rungs, ladder
 from engine.profile.compile_values import channel, geographic
-from engine.profile.diagnostic import Diagnostic, nearest
+from engine.profile.diagnostic import Diagnostic, Fix, nearest
 from engine.profile.node import Node, Scalar
 from engine.profile.section import Absent, Section, as_number
 from engine.profile.theatre import (
@@ -233,7 +233,13 @@ class _Reader:
         listed = ", ".join(sorted(self._around.fixes))
         hint = f"did you mean `{guess}`?" if guess else f"there are: {listed}"
         self._found.append(
-            Diagnostic("M205", f"no fix is called `{name.raw}`", name.span, hint=hint)
+            Diagnostic(
+                "M205",
+                f"no fix is called `{name.raw}`",
+                name.span,
+                hint=hint,
+                fix=Fix.rename(name.span, guess, quoted=name.quoted),
+            )
         )
         raise Absent
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from engine.profile.diagnostic import Diagnostic, Label, nearest
+from engine.profile.diagnostic import Diagnostic, Fix, Label, nearest
 from engine.profile.guard import Guard
 from engine.profile.guard_compiler import compile_guard
 from engine.profile.handoff import HandoffRule
@@ -81,6 +81,7 @@ def ladder(
                     f"the common ladder has no rung `{rung.replaces.raw}`",
                     rung.replaces.span,
                     hint=f"did you mean `{guess}`?" if guess else "it has: " + _listed(names),
+                    fix=Fix.rename(rung.replaces.span, guess, quoted=rung.replaces.quoted),
                 )
             )
     result = list(top)

@@ -86,6 +86,13 @@ class Fix:
         """Return the fix that writes a text in place of a stretch."""
         return cls((Edit(span, text),), safety)
 
+    @classmethod
+    def rename(cls, span: Span, name: str | None, *, quoted: bool) -> Fix | None:
+        """Return the fix that writes another name in place of one, or None without a name."""
+        if name is None:
+            return None
+        return cls((Edit(span, f'"{name}"' if quoted else name),))
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:

@@ -13,29 +13,16 @@ from pathlib import Path
 
 from engine.profile.diagnostic import Diagnostic, Span, nearest
 from engine.profile.node import spoil
+from engine.profile.places import COMMON, WORDS, content_of, shown_name
 from engine.profile.shape import check_shape
 from engine.profile.source import MAX_BYTES, Source, read_source
-from engine.resources import profiles_dir, schemas_dir
+from engine.resources import schemas_dir
 
-__all__ = ["COMMON", "content_of", "kind_of", "read_files", "stray_files", "theatre_folders"]
+__all__ = ["kind_of", "read_files", "stray_files"]
 
-COMMON = ("phases", "handoffs", "airframes")
-"""What all theatres share and none can do without."""
-_WORDS = ("intents",)
 # Folders of a theatre with files of their own kinds, which other commands read.
 _OTHER_FOLDERS = frozenset({"scenarios"})
 _NOT_AIRFIELDS = frozenset({"theatre"})
-
-
-def theatre_folders(path: Path) -> tuple[Path, ...]:
-    """Return the theatres of a path: itself, the folder of a file, or those in a folder."""
-    if path.is_file():
-        path = path.parent
-    if (path / "theatre.yaml").is_file():
-        return (path,)
-    return tuple(
-        sorted(inside.parent for inside in path.glob("*/theatre.yaml") if inside.is_file())
-    )
 
 
 def kind_of(name: str) -> str:
@@ -47,24 +34,6 @@ def kind_of(name: str) -> str:
     return name if name in _NOT_AIRFIELDS else "airfield"
 
 
-def content_of(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a theatre that are there, each by its name within the theatre."""
-    for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else []:
-        yield path.stem, path
-    own, shipped = folder.resolve().parent / "common", profiles_dir() / "common"
-    for name in (*COMMON, *_WORDS):
-        for base in (own, shipped):
-            if (base / f"{name}.yaml").is_file():
-                yield f"common/{name}", base / f"{name}.yaml"
-                break
-    words: dict[str, Path] = {}
-    for base in (shipped, own):
-        for path in sorted((base / "phraseology").glob("*.yaml")):
-            words[path.stem] = path
-    for name in sorted(words):
-        yield f"common/phraseology/{name}", words[name]
-
-
 def read_files(folder: Path, found: list[Diagnostic]) -> dict[str, Source]:
     """Return every file of a theatre by its name; `found` gains what is wrong with them."""
     if not (folder / "theatre.yaml").is_file():
@@ -72,13 +41,13 @@ def read_files(folder: Path, found: list[Diagnostic]) -> dict[str, Source]:
             Diagnostic(
                 "M021",
                 "the theatre has no file `theatre.yaml`",
-                Span(_shown(folder / "theatre.yaml"), 1, 1, 1, 2),
+                Span(shown_name(folder / "theatre.yaml"), 1, 1, 1, 2),
                 hint="a theatre is a folder with a theatre.yaml and one file for each airfield",
             )
         )
     sources: dict[str, Source] = {}
     for name, path in content_of(folder):
-        shown = _shown(path)
+        shown = shown_name(path)
         try:
             with path.open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
@@ -118,7 +87,7 @@ def stray_files(folder: Path) -> Iterator[Diagnostic]:
     """Yield each file that looks like a profile and that nobody reads."""
     read = {path.resolve() for _, path in content_of(folder)}
     common = folder.resolve().parent / "common"
-    names = [f"{name}.yaml" for name in (*COMMON, *_WORDS)]
+    names = [f"{name}.yaml" for name in (*COMMON, *WORDS)]
     for base in (folder, common):
         for path in sorted(base.rglob("*.y*ml")) if base.is_dir() else []:
             if path.suffix not in {".yaml", ".yml"} or path.resolve() in read:
@@ -131,15 +100,6 @@ def stray_files(folder: Path) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "M218",
                 f"nothing reads the file `{path.name}`",
-                Span(_shown(path), 1, 1, 1, 2),
+                Span(shown_name(path), 1, 1, 1, 2),
                 hint=f"call it `{guess}`" if guess else "move or delete it",
             )
-
-
-def _shown(path: Path) -> str:
-    """Return a name for a file that says nothing of the host: from here, or its last folders."""
-    whole = path.resolve()
-    try:
-        return whole.relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return "/".join(whole.parts[-3:]).lstrip("/")

@@ -24,8 +24,9 @@ from engine.profile.compile_theatre import (
     compile_theatre,
 )
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
-from engine.profile.files import kind_of, read_files, stray_files, theatre_folders
+from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.places import theatre_folders
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all

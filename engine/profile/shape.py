@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.model.errors import InternalError
-from engine.profile.diagnostic import Diagnostic, Span, nearest
+from engine.profile.diagnostic import Diagnostic, Fix, Span, nearest
 from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.schema_check import Mismatch, mismatches
 from engine.profile.shape_words import badly_written, number_word, out_of_range, wrong_type
@@ -176,19 +176,26 @@ def _unknown_key(key: Scalar, known: list[str], free: list[str]) -> tuple[Diagno
         lacks = "frame" if key.raw.endswith("_deg") else "unit"
         listed = " or ".join(f"`{name}`" for name in units[:_MOST_LISTED])
         found = Diagnostic(
-            "M106", f"the key `{key.raw}` says no {lacks}", key.span, hint=f"write {listed}"
+            "M106",
+            f"the key `{key.raw}` says no {lacks}",
+            key.span,
+            hint=f"write {listed}",
+            fix=Fix.rename(key.span, units[0], quoted=key.quoted) if len(units) == 1 else None,
         )
         return found, units[0]
     guess = nearest(key.raw, free) or nearest(key.raw, known)
     hint = f"did you mean `{guess}`?" if guess else "known here: " + _listed(known)
-    return Diagnostic("M101", f"unknown key `{key.raw}`", key.span, hint=hint), guess or ""
+    fix = Fix.rename(key.span, guess, quoted=key.quoted) if guess in free else None
+    return Diagnostic("M101", f"unknown key `{key.raw}`", key.span, hint=hint, fix=fix), guess or ""
 
 
 def _not_one_of(node: Node, values: list[str], key: str) -> Diagnostic:
     raw = node.raw if isinstance(node, Scalar) else "this"
     guess = nearest(raw, values)
     hint = f"did you mean `{guess}`?" if guess else "write one of: " + ", ".join(values)
-    return Diagnostic("M104", f"`{raw}` is no value of `{key}`", node.span, hint=hint)
+    quoted = isinstance(node, Scalar) and node.quoted
+    fix = Fix.rename(node.span, guess, quoted=quoted) if isinstance(node, Scalar) else None
+    return Diagnostic("M104", f"`{raw}` is no value of `{key}`", node.span, hint=hint, fix=fix)
 
 
 def _listed(names: Sequence[str]) -> str:

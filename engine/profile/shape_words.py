@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from engine.profile.diagnostic import Diagnostic
+from engine.profile.diagnostic import Diagnostic, Fix, Safety
 from engine.profile.node import Items, Node, Scalar, Table
 
 __all__ = ["badly_written", "number_word", "out_of_range", "wrong_type"]
@@ -48,6 +48,7 @@ def wrong_type(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
             f"`{node.raw}` is {_given(node)} where {wanted} is wanted",
             span,
             hint=_quoted(node, schema),
+            fix=_in_quotes(node, schema),
         )
     if "number" in kinds or "integer" in kinds:
         return Diagnostic(
@@ -55,6 +56,9 @@ def wrong_type(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
             f"`{node.raw}` is {_given(node)}; `{key}` wants {_KINDS[kinds[0]]}",
             span,
             hint=_as_number(node, whole="integer" in kinds),
+            fix=Fix.replace(span, node.raw.strip())
+            if node.quoted and _NUMBER.match(node.raw) and "integer" not in kinds
+            else None,
         )
     return Diagnostic("M103", f"`{key}` wants {wanted}", span)
 
@@ -73,7 +77,11 @@ def badly_written(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic
     wanted = schema.get("x-wanted", f"what `{key}` wants")
     if schema.get("format") == "frequency" and _BARE_FREQUENCY.match(raw):
         return Diagnostic(
-            "M510", f"`{raw}` says no modulation", node.span, hint=f'write "{_frequency(raw)}"'
+            "M510",
+            f"`{raw}` says no modulation",
+            node.span,
+            hint=f'write "{_frequency(raw)}"',
+            fix=Fix.replace(node.span, f'"{_frequency(raw)}"', safety=Safety.UNSAFE),
         )
     return Diagnostic("M107", f"`{raw}` is not {wanted}", node.span, hint=f"write {wanted}")
 
@@ -93,6 +101,14 @@ def _quoted(node: Scalar, schema: Mapping[str, Any]) -> str:
     if schema.get("format") == "frequency" and _BARE_FREQUENCY.match(node.raw):
         return f'write "{_frequency(node.raw)}"'
     return f'write "{node.raw}" in quotes'
+
+
+def _in_quotes(node: Scalar, schema: Mapping[str, Any]) -> Fix | None:
+    """Return the fix that quotes a name; a frequency lacks more than its quotes."""
+    pattern = schema.get("pattern")
+    if schema.get("format") == "frequency" or (pattern and not re.search(pattern, node.raw)):
+        return None
+    return Fix.replace(node.span, f'"{node.raw}"')
 
 
 def _frequency(raw: str) -> str:

@@ -1,8 +1,8 @@
 """How high the ground is: the highest point of each cell of a theatre's grids.
 
 `terrain.json` of a theatre holds grids of cell maxima with their source; the finest grid that
-covers a place answers. A cell says how high the ground is somewhere in it, not everywhere, so a rule that
-would call something wrong asks about cells that lie wholly within what it judges.
+covers a place answers. A cell says how high the ground is somewhere in it, not everywhere, so a
+rule that would call something wrong asks about cells that lie wholly within what it judges.
 """
 
 from __future__ import annotations

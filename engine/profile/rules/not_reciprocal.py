@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.model.geometry import angle_between_deg
-from engine.profile.diagnostic import Diagnostic
+from engine.profile.diagnostic import Diagnostic, Fix
 from engine.profile.project import Project
 from engine.profile.theatre import Airfield
 
@@ -41,6 +41,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     f"`{first.designator}` and `{second.designator}` are not the ends of one strip",
                     project.span(key, "runways", index, "ends", 1),
                     hint=f'the other end of {first.designator} is "{wanted}"',
+                    fix=Fix.replace(project.span(key, "runways", index, "ends", 1), f'"{wanted}"'),
                 )
             turned = angle_between_deg(first.heading_deg_grid, second.heading_deg_grid)
             if abs(turned - 180.0) > _WIDEST_DIFFERENCE_DEG:
