@@ -112,9 +112,7 @@ class PatternGrammar:
             choices = parser.choices()
             token = tokens[index]
             kind = (
-                first
-                if index == at
-                else next((one for one in token.types if one in choices), None)
+                first if index == at else next((one for one in token.types if one in choices), None)
             )
             if kind is None:
                 break

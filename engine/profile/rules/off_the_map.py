@@ -12,7 +12,7 @@ __all__ = ["check"]
 
 # The widest of the sim's maps is about 700 nm across.
 _FARTHEST_NM = 500.0
-_FARTHEST_DEG = 12.0
+_FARTHEST_DEG = 16.0
 
 
 def check(project: Project) -> Iterator[Diagnostic]:

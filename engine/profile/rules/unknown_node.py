@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.profile.diagnostic import Diagnostic, nearest
+from engine.profile.node import Items, Table
 from engine.profile.project import Project
 from engine.profile.rules.not_reciprocal import names_agree
 from engine.profile.theatre import Airfield, Taxi
@@ -30,7 +31,10 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     project.span(key, "taxi", *path),
                     hint=f"did you mean `{guess}`?" if guess else "write it under `nodes`",
                 )
-        if names_agree(airfield):
+        root = project.root(key)
+        strips = root.get("runways") if isinstance(root, Table) else None
+        written = len(strips.items) if isinstance(strips, Items) else 0
+        if names_agree(airfield) and len(airfield.runways) == written:
             yield from _runways(project, key, airfield, taxi)
 
 
