@@ -48,7 +48,7 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
     "queued": ("queued_ms", "number"),
     "vectored": ("guidance", "guidance_before"),
     "hold_assigned": ("hold", "hold_level_ft"),
-    "hold_left": ("hold", "hold_level_ft"),
+    "hold_left": ("hold", "hold_level_ft", "told"),
     "missed": (
         "missed_count",
         "missed_ms",

@@ -308,11 +308,8 @@ def _answer(plan: _Planner, here: Station, reading: Reading) -> None:
             )
         return
     if reading.intent == Intent.REQUEST_FREQUENCY:
-        target = reading.slots.get("target")
-        if target is not None:
-            plan.add(
-                capability, "he asked to change", reading=reading, arguments={"station": target}
-            )
+        target = reading.slots.get("target", "")
+        plan.add(capability, "he asked to change", reading=reading, arguments={"station": target})
         return
     if not plan.has(capability):
         plan.add(capability, f"he said {reading.intent}", reading=reading, arguments=way.arguments)
