@@ -71,13 +71,28 @@ def _hear(mind: PilotMind, *said: Directive, to: str = "Pony 1-1", now: Situatio
         ),
         (
             (_d("contact", station="Seaside Ground", frequency_hz=121_900_000),),
-            "Seaside Ground one two one decimal niner, Pony one one.",
+            "One two one decimal niner, Pony one one.",
         ),
         (
             (_d("expect_approach", approach="asr", runway="12"),),
             "Expect radar approach runway one two, Pony one one.",
         ),
         ((_d("identified", range_nm=7, direction="NW"),), "Roger, Pony one one."),
+        (
+            (
+                _d(
+                    "missed_approach_instruction",
+                    straight_to_ft=800,
+                    turn="left",
+                    heading_deg_mag=324,
+                    altitude_ft=3000,
+                ),
+            ),
+            (
+                "Straight ahead to eight hundred, turn left heading three two four, "
+                "climb to three thousand, Pony one one."
+            ),
+        ),
         ((_d("standby"),), ""),
         ((_d("say_missing", item="altitude"),), "Pony one one, level four thousand."),
     ],
