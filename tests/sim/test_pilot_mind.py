@@ -257,3 +257,17 @@ def test_clear_of_the_runway_he_calls_where_he_was_sent() -> None:
     assert [one.words for one in said] == ["Seaside Ground, Pony one one, clear of runway one two."]
     _hear(mind, _d("acknowledge"), now=down)
     assert Milestone.DONE in mind.milestones
+
+
+def test_two_who_only_ask_each_other_again_fall_silent() -> None:
+    mind = _mind()
+    words = "Pony one one, blah blah"
+    asked = 0
+    answers = mind.hear(GRAMMAR.understand(words), words, NOW)
+    while answers:
+        asked += 1
+        mind.spoke(answers[0], NOW.now_ms)
+        said = BOOK.say_directives([_d("say_again", reason="not_understood")], callsign="Pony 1-1")
+        answers = mind.hear(GRAMMAR.understand(said), said, NOW)
+
+    assert asked == 3
