@@ -267,7 +267,7 @@ def _callsign_by_sound(
         )
         if digits is None and all(keyword_known(one, known) for one in part):
             continue
-        stem = best_name("".join(one.text for one in part).replace(" ", ""), stems)
+        stem = best_name("".join(one.text for one in part).replace(" ", ""), stems, threshold=66.0)
         if stem is None:
             continue
         labels = stems[stem]

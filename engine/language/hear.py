@@ -55,6 +55,8 @@ class Hearing:
     def __init__(self, intents: Intents, controller: Phrasebook) -> None:
         self._intents = intents
         self._controller = controller
+        self._telling = {one.kind: _by_first(one.always) for one in intents.not_for_us}
+        self._stock = {one.kind: _by_first((*one.always, *one.alone)) for one in intents.not_for_us}
 
     @property
     def intents(self) -> Intents:
@@ -113,16 +115,10 @@ class Hearing:
         """Cut stock phrases that a recogniser adds; tell when nothing else was there."""
         said = [one.text for one in words]
         for kind in self._intents.not_for_us:
-            if kind.kind != "hallucination":
-                continue
-            content = [one for one in said if one not in FILLERS]
-            rest = list(content)
-            for phrase in sorted((*kind.always, *kind.alone), key=len, reverse=True):
-                rest = _without(rest, [one for one in phrase if one not in FILLERS])
-            if not rest:
-                return words, kind.kind
-            for phrase in kind.always:
-                at = _index_of(said, phrase)
+            if kind.kind == "hallucination":
+                if _nothing_but(said, self._stock[kind.kind]):
+                    return words, kind.kind
+                at = _first_of(said, self._telling[kind.kind])
                 if at is not None:
                     return (words[:at], None) if at > 2 else (words, kind.kind)
         return words, None
@@ -139,12 +135,10 @@ class Hearing:
             return None
         if address.addressee or address.bare_number:
             return "ship_to_ship"
-        said = [one.text for one in words]
-        plain = [one for one in said if one not in FILLERS]
+        plain = [one.text for one in words if one.text not in FILLERS]
         for kind in self._intents.not_for_us:
-            for phrase in kind.always:
-                if _index_of(said, phrase) is not None or _index_of(plain, phrase) is not None:
-                    return kind.kind
+            if _first_of(plain, self._telling[kind.kind]) is not None:
+                return kind.kind
         if address.stranger and not address.callsign_last and address.callsign:
             return "other_station"
         if not expects_readback and not address.callsign_last:
@@ -205,7 +199,9 @@ class Hearing:
             name = one.intent if one.intent in own else names[0]
             slots, spans = own[name]
             for slot, value in one.match.slots.items():
-                if slot not in slots and slot in self._intents.allowed[name]:
+                # "down and clear" is two phrases of one report, and the second says more
+                new = slot not in slots or (slots[slot] is False and value is True)
+                if new and slot in self._intents.allowed[name]:
                     slots[slot] = pilot_value(slot, value)
                     if slot in one.match.spans:
                         spans[slot] = one.match.spans[slot]
@@ -270,21 +266,39 @@ def _none(kind: str) -> Reading:
     return Reading(Intent.NONE.value, {"kind": kind})
 
 
-def _without(words: list[str], phrase: Sequence[str]) -> list[str]:
-    if not phrase:
-        return words
-    at = _index_of(words, tuple(phrase))
-    while at is not None:
-        words = words[:at] + words[at + len(phrase) :]
-        at = _index_of(words, tuple(phrase))
-    return words
+_Phrases = Mapping[str, tuple[tuple[str, ...], ...]]
+"""Phrases by their first word, longest first."""
 
 
-def _index_of(words: Sequence[str], phrase: tuple[str, ...]) -> int | None:
-    size = len(phrase)
-    return next(
-        (at for at in range(len(words) - size + 1) if tuple(words[at : at + size]) == phrase), None
-    )
+def _by_first(phrases: Sequence[tuple[str, ...]]) -> _Phrases:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        plain = tuple(one for one in phrase if one not in FILLERS) or phrase
+        found.setdefault(plain[0], []).append(plain)
+    return {first: tuple(all_) for first, all_ in found.items()}
+
+
+def _taken(words: Sequence[str], at: int, phrases: _Phrases) -> int:
+    """Return how many words a phrase takes from `at`, or 0."""
+    for phrase in phrases.get(words[at], ()):
+        if tuple(words[at : at + len(phrase)]) == phrase:
+            return len(phrase)
+    return 0
+
+
+def _first_of(words: Sequence[str], phrases: _Phrases) -> int | None:
+    return next((at for at in range(len(words)) if _taken(words, at, phrases)), None)
+
+
+def _nothing_but(words: Sequence[str], phrases: _Phrases) -> bool:
+    """Tell whether the words are these phrases and fillers alone."""
+    at = 0
+    while at < len(words):
+        taken = _taken(words, at, phrases)
+        if not taken and words[at] not in FILLERS:
+            return False
+        at += taken or 1
+    return True
 
 
 def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:

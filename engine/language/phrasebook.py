@@ -180,7 +180,7 @@ class Phrasebook:
             SlotType.DEGREES: numbers.degrees,
             SlotType.FREQUENCY: numbers.frequency,
             SlotType.RANGE: numbers.distance,
-            SlotType.SPEED: numbers.speed,
+            SlotType.SPEED: numbers.count if style == "bare" else numbers.speed,
             SlotType.COUNT: numbers.distance_tenths if style == "tenths" else numbers.count,
             SlotType.SECONDS: numbers.seconds,
             SlotType.MINUTES: numbers.minutes,

@@ -33,7 +33,7 @@ SLOT_RULES: Mapping[str, str] = {
     "frequency_decimal": "DEC",
     "range": "D1 | D2 | D3 | DEC",
     "speed": "D1 | D2 | D3 | D4",
-    "speed_bare": "D2 | D3",
+    "speed_bare": "D1 | D2 | D3",
     "count": "D1 | D2 | D3 | D4 | D5 | D6",
     "distance_tenths": "(D1 | D2 | D3 | DEC) _W_MILE",
     "seconds": "D1 | D2 | D3 | D4",
