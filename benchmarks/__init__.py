@@ -1,1 +1,1 @@
-"""Measurements that are too long for the tests."""
+"""Measurements behind figures that the code and the decisions quote; run by hand."""

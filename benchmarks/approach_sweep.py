@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 
 from engine.control.air_mass import CALM, Wind
 from engine.control.course import final_course
-from engine.control.safe_altitude import floor_along, safe_altitude_ft
+from engine.control.safe_altitude import safe_altitude_ft
 from engine.control.vectors import PILOT_LAG_S, Guidance, Leg
 from engine.model.geometry import (
     angle_between_deg,
@@ -35,6 +35,7 @@ HEADINGS_DEG = tuple(range(0, 360, 30))
 START_FT = 5000.0
 STEP_S = 5.0
 _REVERSAL_S = 30.0
+_ALONE_S = 120.0
 _TURN_WORD_DEG = 8.0
 _ON_RUNWAY_NM = 0.5
 _CLEAN = Habits(lag_s=0.0, climb_fpm=1000.0, descent_fpm=700.0, obeys_speed=False)
@@ -187,21 +188,17 @@ def _score_final(flight: Flight, vectored: Vectored) -> bool:
 
 
 def _score_floor(flight: Flight, aircraft: Aircraft, advice: Guidance, airfield: Airfield) -> None:
-    """Count an order whose altitude is under a floor of the next two minutes of its vector."""
+    """Count an order that would take him under a floor if nothing followed for two minutes."""
     if advice.leg is Leg.FINAL:
         return
-    here = safe_altitude_ft(airfield, aircraft.grid)
-    floor = floor_along(
-        airfield,
-        aircraft.grid,
-        course_deg_grid=advice.heading_deg_grid,
-        distance_nm=aircraft.airspeed_kt / 30.0,
-        buffer_nm=0.0,
-    )
-    highest = max(floor or 0, here or 0)
-    if advice.altitude_ft < highest:
-        flight.under_floor += 1
-        flight.worst_under_ft = max(flight.worst_under_ft, highest - advice.altitude_ft)
+    alone = replace(aircraft, pending=list(aircraft.pending), rng=random.Random(0))
+    worst = 0.0
+    for _ in range(int(_ALONE_S / STEP_S) + 1):
+        floor = safe_altitude_ft(airfield, alone.grid)
+        worst = max(worst, (floor or 0) - advice.altitude_ft)
+        alone.step(STEP_S)
+    flight.under_floor += worst > 0.0
+    flight.worst_under_ft = max(flight.worst_under_ft, worst)
 
 
 def _one(job: tuple[Start, dict[str, object]]) -> Flight:

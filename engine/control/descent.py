@@ -49,15 +49,16 @@ def assigned_altitude_ft(
     """Return the altitude to assign.
 
     `floor_ft` is the highest floor of where the vector leads and of the pattern still ahead.
-    `not_below_ft` keeps him over traffic: it stops a descent and never makes him climb.
+    `not_below_ft` keeps him over traffic: no lower, and up to it when he was given less.
     """
     lowest = _up(max(platform_ft, floor_ft), _STEP_FT)
     held = previous_ft
     if held is None:
         held = round(altitude_ft / _LEVEL_STEP_FT) * _LEVEL_STEP_FT
-    if held < floor_ft:
-        return _up(floor_ft, _STEP_FT)
-    target = lowest if not_below_ft is None else max(lowest, _up(not_below_ft, _STEP_FT))
+    least = max(floor_ft, not_below_ft or 0)
+    if held < least:
+        return _up(least, _STEP_FT)
+    target = max(lowest, _up(least, _STEP_FT))
     if target >= held:
         return held
     start_s = (held - target) * 60.0 / COMFORTABLE_DESCENT_FPM + _START_MARGIN_S

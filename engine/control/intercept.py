@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from engine.control.course import FinalCourse
 from engine.control.descent import DESCENT_FPM
+from engine.control.guidance import Way, along_way
 from engine.control.pattern import (
     Air,
     Demands,
@@ -27,7 +28,7 @@ from engine.control.pattern import (
     velocity,
 )
 from engine.control.safe_altitude import Floors
-from engine.model.geometry import GridPoint
+from engine.model.geometry import GridPoint, range_nm
 
 __all__ = ["Choice", "Situation", "choose", "highest_floor_ahead", "path_points"]
 
@@ -42,6 +43,11 @@ _JOG_COST_S = 20.0
 _BRIEF_S = 50.0
 _SMALL_TURN_RAD = math.radians(30.0)
 _EARLY_WEIGHT = 5.0
+_HIGH_WEIGHT = 2.0
+"""Seconds that one second too early at the gate is worth: for spacing, for getting down."""
+_WAITING_ON_FINAL_S_PER_NM = 8.0
+_WAITING_S = 30.0
+"""Who waits does so in the pattern, where he can be turned, and not on a long final."""
 _SHORT_FINAL_COST_S_PER_NM = 100.0
 _LONG_FINAL_COST_S_PER_NM = 1.0
 _UNDER_FLOOR_WEIGHT = 0.005
@@ -50,6 +56,10 @@ _NEW_PENALTY_SHARE = 1.15
 """What a new way must gain on floors before it is worth changing to."""
 _CLIMB_COST_S_PER_FT = 0.03
 _UNCOVERED_FT = 3000.0
+_TRAFFIC_NM = 4.0
+"""Radar separation and a mile of guard, along predicted ways."""
+_TRAFFIC_WEIGHT = 4.0
+"""Seconds of detour that one mile of missing room for one second is worth."""
 _CLIMB_FPM = 700.0
 _SAMPLE_S = 12.0
 _AHEAD_S = 120.0
@@ -72,6 +82,7 @@ class Situation:
     ago; `ordered_turn` its direction (+1 right, -1 left, 0 none). `side` is +1 when the pattern
     is preferred right of the course (looking inbound), -1 left. `last_demands` are what is accepted
     rather than begin again, once he is on his way in (`intercepting`: on the leg that meets it).
+    `traffic` are predicted ways of others to keep away from.
     """
 
     course: FinalCourse
@@ -92,6 +103,7 @@ class Situation:
     demands: Demands
     last_demands: Demands
     intercepting: bool
+    traffic: tuple[Way, ...] = ()
 
     def place(self, u_nm: float, w_nm: float) -> GridPoint:
         """Return a point of the course's frame on the grid."""
@@ -225,7 +237,11 @@ def _held(
         else:
             most = situation.demands.least_join_nm
             worn_demands = replace(situation.last_demands, most_join_nm=most)
-            stages = [(tail, situation.demands, 0.0), (worn_tail, worn_demands, 0.0)]
+            stages = [
+                (tail, situation.demands, 0.0),
+                (worn_tail, situation.demands, 0.0),
+                (worn_tail, worn_demands, 0.0),
+            ]
         for shape, demands, least_s in stages:
             path = fit(
                 idle,
@@ -254,7 +270,10 @@ def _cost(situation: Situation, path: Path, *, new: bool) -> float:
     cost = path.to_threshold_s(demands.final_speed_kt)
     cost += _TURN_COST_S * (len(path.tail.headings) + new)
     cost += _EARLY_WEIGHT * max(0.0, demands.not_before_s - path.gate_s)
+    cost += _HIGH_WEIGHT * max(0.0, demands.down_s - path.gate_s)
     cost += _LONG_FINAL_COST_S_PER_NM * max(0.0, path.join_nm - demands.least_join_nm)
+    if path.gate_s < max(demands.not_before_s, demands.down_s) + _WAITING_S:
+        cost += _WAITING_ON_FINAL_S_PER_NM * max(0.0, path.join_nm - demands.far_join_nm)
     cost += _SHORT_FINAL_COST_S_PER_NM * max(0.0, demands.gate_nm - path.join_nm)
     last = path.tail.headings[-2] if len(path.tail.headings) > 1 else path.first_heading_rad
     cut = abs(math.remainder(last - path.tail.headings[-1], math.tau))
@@ -283,7 +302,7 @@ def _cheapest(situation: Situation, ways: list[tuple[float, Path, bool]]) -> Cho
     for cost, path, new in ways:
         if best is not None and cost >= best.cost_s:
             break
-        penalty, floor = _floor_penalty(situation, path)
+        penalty, floor = _hazards(situation, path)
         penalty *= _NEW_PENALTY_SHARE if new else 1.0
         if best is None or cost + penalty < best.cost_s:
             best = Choice(path, cost + penalty, not new, floor)
@@ -312,13 +331,18 @@ def path_points(situation: Situation, path: Path) -> Iterator[tuple[float, float
         u, w, t = u + going[0] * straight, w + going[1] * straight, t + straight
 
 
-def _floor_penalty(situation: Situation, path: Path) -> tuple[float, int]:
-    """Return what the floors along a pattern add to its price, and the highest of them."""
+def _hazards(situation: Situation, path: Path) -> tuple[float, int]:
+    """Return what floors and traffic add to the price of a pattern, and the highest floor."""
     floors, altitude = situation.floors, situation.altitude_ft
     penalty, highest, lacking, before = 0.0, 0, 0.0, 0.0
     for seconds, u, w in path_points(situation, path):
-        floor = floors.near(situation.place(u, w))
+        place = situation.place(u, w)
+        floor = floors.near(place)
         passed, before = seconds - before, seconds
+        for way in situation.traffic:
+            short_nm = _TRAFFIC_NM - range_nm(place, along_way(way, seconds))
+            if short_nm > 0.0 and seconds <= way[-1][0]:
+                penalty += _TRAFFIC_WEIGHT * short_nm * passed
         if floor is None:
             penalty += _UNDER_FLOOR_WEIGHT * _UNCOVERED_FT * passed
             continue

@@ -34,6 +34,7 @@ __all__ = [
 
 Vector = tuple[float, float]
 _ALONG_COURSE = 1e-6
+_CLOSE_NM = 1e-6
 _LONGEST_LEG_S = 3600.0
 _ABEAM_NM_S = 0.004
 """Rate of closing on the course below which a leg counts as parallel to it."""
@@ -88,13 +89,18 @@ class Tail:
 class Demands:
     """What a pattern must satisfy: where it may join and not before when it may be there.
 
+    `not_before_s` is for spacing, `down_s` the time he needs to get down; both until the gate.
+    `far_join_nm` is where joins are ordinarily made at the farthest.
+
     `far_first` asks for the farthest join instead of the quickest.
     """
 
     least_join_nm: float
     most_join_nm: float
+    far_join_nm: float
     gate_nm: float
     not_before_s: float
+    down_s: float
     final_speed_kt: float
     far_first: bool = False
 
@@ -225,7 +231,7 @@ def fit(
         first_s, free_s = lengths
     free = tail.free or (0.0, 0.0)
     join = -(u + going[0] * first_s + free[0] * free_s)
-    if not demands.least_join_nm <= join <= demands.most_join_nm:
+    if not demands.least_join_nm - _CLOSE_NM <= join <= demands.most_join_nm + _CLOSE_NM:
         return None
     join_s = fixed_s + first_s + free_s
     gate_s = join_s + (join - demands.gate_nm) * 3600.0 / demands.final_speed_kt
@@ -257,7 +263,7 @@ def _lengths(
     low, high = least_p, _LONGEST_LEG_S
     for constant, slope in (
         (other_0 - least_other, other_1),
-        (join_0 - demands.least_join_nm - 1e-6, join_1),
+        (join_0 - demands.least_join_nm, join_1),
         (demands.most_join_nm - join_0, -join_1),
     ):
         if abs(slope) < 1e-9:
@@ -277,7 +283,8 @@ def _lengths(
         p = high if join_1 > 0.0 else low
         other = other_0 + other_1 * p
         return (other, p) if by_free else (p, other)
-    if gate_0 + gate_1 * p < demands.not_before_s and abs(gate_1) > 1e-9:
-        p = min(high, max(low, (demands.not_before_s - gate_0) / gate_1))
+    earliest_s = max(demands.not_before_s, demands.down_s)
+    if gate_0 + gate_1 * p < earliest_s and abs(gate_1) > 1e-9:
+        p = min(high, max(low, (earliest_s - gate_0) / gate_1))
     other = other_0 + other_1 * p
     return (other, p) if by_free else (p, other)

@@ -7,11 +7,10 @@ way. What is left over is solved by level first, because a level needs no geomet
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.model.geometry import METRES_PER_NM, GridPoint, range_nm
+from engine.control.guidance import Way, along_way
+from engine.model.geometry import METRES_PER_NM, range_nm
 from engine.model.picture import Track
 
 __all__ = [
@@ -31,9 +30,8 @@ MINIMUM_NM = 3.0
 MINIMUM_FT = 1000.0
 """Vertical separation below FL 290 (FAA JO 7110.65 4-5-1)."""
 _GUARD_NM = 1.0
+_SOON_NM = 0.3
 _STEP_S = 5.0
-
-Way = Sequence[tuple[float, GridPoint]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +92,6 @@ def closest_approach(first: Track, second: Track, *, within_s: float) -> Closest
     return Closest(when, distance, vertical)
 
 
-def _at(way: Way, seconds: float) -> GridPoint:
-    times = [point[0] for point in way]
-    index = bisect_left(times, seconds)
-    if index == 0:
-        return way[0][1]
-    if index >= len(way):
-        return way[-1][1]
-    (t0, p0), (t1, p1) = way[index - 1], way[index]
-    part = 0.0 if t1 <= t0 else (seconds - t0) / (t1 - t0)
-    return GridPoint(
-        p0.north_m + (p1.north_m - p0.north_m) * part,
-        p0.east_m + (p1.east_m - p0.east_m) * part,
-    )
-
-
 def closest_on_ways(first: Way, second: Way, *, within_s: float) -> Closest:
     """Return how near they come, in plan, on the ways predicted for both (`Guidance.ahead`).
 
@@ -119,7 +102,7 @@ def closest_on_ways(first: Way, second: Way, *, within_s: float) -> Closest:
     best = Closest(0.0, range_nm(first[0][1], second[0][1]), 0.0)
     seconds = 0.0
     while seconds <= until:
-        distance = range_nm(_at(first, seconds), _at(second, seconds))
+        distance = range_nm(along_way(first, seconds), along_way(second, seconds))
         if distance < best.distance_nm:
             best = Closest(seconds, distance, 0.0)
         seconds += _STEP_S
@@ -163,8 +146,9 @@ def resolve(
 ) -> Resolution | None:
     """Return what keeps number two from number one, or None when they stay apart by themselves.
 
-    Number two stays a thousand feet over what number one has or may still be at; when he is
-    lower already and they are closing, he is turned away from the side number one is on.
+    Number two stays a thousand feet over what number one has or may still be at. When he is not
+    over him already, `climb_now` says that they will come too near unless he is climbed, and
+    `turn` which way shows number one his tail.
     """
     near = closest_approach(first, second, within_s=min(within_s, 120.0)).distance_nm
     if ways is not None:
@@ -178,7 +162,8 @@ def resolve(
     under = min(first.altitude_ft, first_assigned_ft) - MINIMUM_FT
     if max(second.altitude_ft, second_assigned_ft) <= under:
         return None
-    return Resolution(level, climb_now=True, turn=_away(first, second))
+    soon = near < MINIMUM_NM + _SOON_NM
+    return Resolution(level, climb_now=soon, turn=_away(first, second) if soon else None)
 
 
 def _away(first: Track, second: Track) -> str:

@@ -36,6 +36,8 @@ _CALL_LATE_NM = 0.15
 """A mile is called while his range, when the words are heard, is this close to it."""
 _MOST_CORRECTION_DEG = 30.0
 _STEADY_DEG = 8.0
+_SETTLING_S = 12.0
+"""From a heading given until his course shows it: the words, the hand, a turn of a few degrees."""
 _LEAST_CORRECTION_DEG = 2.0
 _ON_COURSE_CORRECTION_DEG = 4.0
 _LOW_OUTSIDE_FIX_FT = 300.0
@@ -132,13 +134,17 @@ def correction(
     previous_heading_deg_grid: float | None,
     wind: Wind,
     variation_deg_east: float,
+    since_s: float | None = None,
 ) -> float | None:
     """Return the grid heading to give him on final, or None when he needs none.
 
     Relative to what he flies: while he holds the last heading, the error of his course is taken
     off that heading, so wind and a compass that is a few degrees out correct themselves. Spoken
-    to one degree.
+    to one degree. `since_s` is how long ago he was given the last heading: until it has been
+    flown nothing can be told from his course.
     """
+    if since_s is not None and since_s < _SETTLING_S:
+        return None
     wanted_course = normalise_deg(course.heading_deg_grid + track_correction_deg(course, track))
     held = previous_heading_deg_grid
     if held is not None and angle_between_deg(held, track.heading_deg_grid) <= _STEADY_DEG:

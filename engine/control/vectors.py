@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from engine.control.air_mass import Wind, air_speed_kt, estimate_wind, heading_for_course_deg
 from engine.control.course import FinalCourse
 from engine.control.descent import assigned_altitude_ft, assigned_speed_kt, seconds_to_descend
-from engine.control.guidance import Guidance, Leg, should_issue
+from engine.control.guidance import Guidance, Leg, Way, should_issue
 from engine.control.intercept import (
     Choice,
     Situation,
@@ -72,6 +72,7 @@ class _Look:
     final_kt: float
     not_before_s: float | None
     not_below_ft: int | None
+    traffic: tuple[Way, ...]
     lag_s: float
     look_s: float
 
@@ -127,16 +128,21 @@ def guide(
     not_before_s: float | None = None,
     minimum_speed_kt: float = 0.0,
     not_below_ft: int | None = None,
+    traffic: tuple[Way, ...] = (),
     lag_s: float = PILOT_LAG_S,
     look_s: float = 1.0,
 ) -> Guidance | None:
     """Return the guidance for one aircraft, or None where no safe altitude is known.
 
+    Who drifts off the map while he is vectored is turned back to it, and not descended there.
+
     `previous` is the guidance he was last given. `not_before_s` is how long from now he must not
-    be at the gate (the least intercept distance on final). `not_below_ft` keeps him over traffic.
+    be at the gate (the least intercept distance on final). `not_below_ft` keeps him over traffic
+    (and climbs him to it); `traffic` are the ways of others (`Guidance.ahead`) to stay clear of.
     `lag_s` is how long he takes to begin a turn, `look_s` the time until the next look.
     """
-    if floors_of(airfield).at(track.position.grid) is None:
+    covered = floors_of(airfield).at(track.position.grid) is not None
+    if not covered and previous is None:
         return None
     aloft = estimate_wind(track, wind, previous=previous.wind if previous else None)
     look = _Look(
@@ -152,6 +158,7 @@ def guide(
         final_kt=max(float(approach.speeds.final_kt), minimum_speed_kt),
         not_before_s=not_before_s,
         not_below_ft=not_below_ft,
+        traffic=traffic,
         lag_s=lag_s,
         look_s=look_s,
     )
@@ -213,6 +220,7 @@ def _final(look: _Look) -> Guidance:
         seconds_to_gate=to_gate_s,
         seconds_to_threshold=to_threshold_s,
         sim_time_s=look.track.sim_time_s,
+        from_heading_deg_grid=look.track.heading_deg_grid,
         wind=look.wind,
         ahead=((0.0, look.track.position.grid), (to_threshold_s, look.course.threshold)),
     )
@@ -227,8 +235,10 @@ def _demands(look: _Look) -> Demands:
     return Demands(
         least_join_nm=approach.minimum_intercept_nm + _JOIN_MARGIN_NM,
         most_join_nm=_MOST_JOIN_NM,
+        far_join_nm=approach.final_intercept_nm,
         gate_nm=approach.minimum_intercept_nm,
-        not_before_s=max(0.0, down_s, look.not_before_s or 0.0),
+        not_before_s=look.not_before_s or 0.0,
+        down_s=down_s,
         final_speed_kt=ground_kt,
     )
 
@@ -273,6 +283,7 @@ def _situation(look: _Look) -> Situation:
         demands=demands,
         last_demands=last,
         intercepting=look.was(Leg.INTERCEPT),
+        traffic=look.traffic,
     )
 
 
@@ -301,6 +312,8 @@ def _guidance(look: _Look, situation: Situation, choice: Choice) -> Guidance:
         seconds_to_join=path.join_s,
         not_below_ft=look.not_below_ft,
     )
+    if look.previous is not None and situation.floors.at(track.position.grid) is None:
+        altitude = max(altitude, look.previous.altitude_ft)
     wanted_kt = look.final_kt if leg in (Leg.INTERCEPT, Leg.FINAL) else look.pattern_kt
     to_threshold_s = path.to_threshold_s(situation.demands.final_speed_kt)
     pattern_kt = (situation.later_airspeed_kt + look.airspeed_kt) / 2.0
@@ -324,6 +337,7 @@ def _guidance(look: _Look, situation: Situation, choice: Choice) -> Guidance:
         seconds_to_gate=path.gate_s,
         seconds_to_threshold=to_threshold_s,
         sim_time_s=track.sim_time_s,
+        from_heading_deg_grid=track.heading_deg_grid,
         wind=look.wind,
         ahead=(*points, (to_threshold_s, situation.course.threshold)),
     )

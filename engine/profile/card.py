@@ -25,13 +25,6 @@ _KIND_NAMES = {
     "tacan": "TACAN approach",
     "overhead": "overhead break",
 }
-_ROLE_CALLS = {
-    "delivery": "request clearance",
-    "ground": "request taxi",
-    "tower": "holding short, ready for departure",
-    "departure": "airborne, passing one thousand",
-    "center": "with you, ten thousand",
-}
 _EXAMPLE_CALLSIGN = "Pony one one"
 
 
@@ -75,10 +68,14 @@ def card_of(theatre: Theatre, airfield: Airfield) -> Card:
         ),
         dials=tuple(_dial(station) for station in staffed),
         yourself=(
-            f"Give your radio a name and a number, like {_EXAMPLE_CALLSIGN}, and set it as your "
-            "name on the voice server.",
-            "Say the station, then your callsign, then what you want. Say it again if you are "
-            "not answered.",
+            (
+                f"Give your radio a name and a number, like {_EXAMPLE_CALLSIGN}, and set it as "
+                "your name on the voice server."
+            ),
+            (
+                "Say the station, then your callsign, then what you want. Say it again if you are "
+                "not answered."
+            ),
         ),
         calls=tuple(_calls(airfield, staffed)),
         approaches=tuple(
@@ -155,10 +152,11 @@ def _calls(airfield: Airfield, staffed: Sequence[Station]) -> list[str]:
         if station is not None:
             wish = _KIND_NAMES.get(approach.kind, approach.kind)
             calls.append(f'"{station.name}, {_EXAMPLE_CALLSIGN}, request {wish}"')
-    for role, words in _ROLE_CALLS.items():
+    for role, words in (("tower", "request wind"), ("approach", "request altimeter")):
         station = airfield.station_for_role(role)
         if station is not None:
             calls.append(f'"{station.name}, {_EXAMPLE_CALLSIGN}, {words}"')
+    calls.append(f'"Mayday, mayday, mayday, {_EXAMPLE_CALLSIGN}", and what is wrong')
     return list(dict.fromkeys(calls))
 
 
@@ -172,12 +170,18 @@ def _approach(
     end = airfield.runway_end(approach.runway)
     course = "" if end is None else f" on {spoken_heading(end.heading_deg_grid, variation):03d}"
     return [
-        f"{approach.key}: {_KIND_NAMES.get(approach.kind, approach.kind)} to runway "
-        f"{approach.runway}{course}, {approach.platform_ft:,} ft until "
-        f"{approach.final_approach_fix_nm:g} miles, minimum "
-        f"{approach.minimum_descent_altitude_ft:,} ft",
-        f"missed: ahead to {missed.straight_to_ft:,} ft, turn {missed.turn} heading {heading:03d}, "
-        f"climb {missed.climb_to_ft:,} ft",
-        f"nothing heard for {silence.pattern_s} s while vectored or {silence.final_s} s on final: "
-        f"call {helper.name if helper is not None else silence.station}",
+        (
+            f"{approach.key}: {_KIND_NAMES.get(approach.kind, approach.kind)} to runway "
+            f"{approach.runway}{course}, {approach.platform_ft:,} ft until "
+            f"{approach.final_approach_fix_nm:g} miles, minimum "
+            f"{approach.minimum_descent_altitude_ft:,} ft"
+        ),
+        (
+            f"missed: ahead to {missed.straight_to_ft:,} ft, turn {missed.turn} heading "
+            f"{heading:03d}, climb {missed.climb_to_ft:,} ft"
+        ),
+        (
+            f"nothing heard for {silence.pattern_s} s while vectored or {silence.final_s} s on "
+            f"final: call {helper.name if helper is not None else silence.station}"
+        ),
     ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.model.errors import InternalError, ProfileError
@@ -24,7 +24,7 @@ from engine.profile.compile_theatre import (
     compile_theatre,
 )
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
-from engine.profile.node import Items, Node, Table
+from engine.profile.node import Items, Node, Table, spoil
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all
@@ -37,6 +37,8 @@ __all__ = ["Loaded", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
 
 _COMMON = ("phases", "handoffs", "airframes")
 _NOT_AIRFIELDS = frozenset({"theatre"})
+# Words are checked in full by engine.language, which compiles them; a schema is a bonus here.
+_LATER_KINDS = frozenset({"intents", "phraseology"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,12 @@ def load_theatre(folder: Path, *, mission_year: float | None = None) -> Loaded:
     for name, source in sources.items():
         found.extend(source.diagnostics)
         schema = schemas_dir() / f"{_kind(name)}.schema.json"
-        if schema.exists() or _kind(name) not in {"intents", "phraseology"}:
-            found.extend(check_shape(source, schema))
+        if schema.exists() or _kind(name) not in _LATER_KINDS:
+            wrong = check_shape(source, schema)
+            found.extend(wrong)
+            if wrong and source.root is not None:
+                spoiled = spoil(source.root, {finding.span for finding in wrong})
+                sources[name] = replace(source, root=spoiled)
     project, ground = _compile(sources, found)
     if mission_year is not None:
         project.mission_year = mission_year
@@ -115,6 +121,8 @@ def _compile(
 ) -> tuple[Project, Ground | None]:
     project = Project(sources=sources)
     project.phases = compile_phases(project.root("common/phases"), found)
+    phases_file = sources["common/phases"].file if "common/phases" in sources else ""
+    project.phases.whole = all(finding.file != phases_file for finding in found)
     names = frozenset(project.names("common/phases", "phases"))
     handoffs = project.root("common/handoffs")
     common = node_at(handoffs, ["handoffs"]) if handoffs is not None else None

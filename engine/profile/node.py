@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from engine.profile.diagnostic import Span
 
-__all__ = ["Items", "Node", "Plain", "Scalar", "Table"]
+__all__ = ["Items", "Node", "Plain", "Scalar", "Table", "spoil"]
 
 Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | None"
 """A tree as plain values: what JSON Schema and the language compiler read."""
@@ -80,3 +81,13 @@ class Table:
 
 Node: TypeAlias = Scalar | Items | Table
 """Anything a YAML file can hold."""
+
+
+def spoil(node: Node, spans: AbstractSet[Span]) -> Node:
+    """Return the tree with the values at these places marked as having their diagnostic."""
+    if isinstance(node, Scalar):
+        return replace(node, spoiled=True) if node.span in spans else node
+    if isinstance(node, Items):
+        return replace(node, items=tuple(spoil(item, spans) for item in node.items))
+    entries = tuple((key, spoil(value, spans)) for key, value in node.entries)
+    return replace(node, entries=entries)

@@ -179,6 +179,9 @@ class _Reader:
             self._syntax(str(error), _start(self.file), text)
 
     def _syntax(self, problem: str, span: Span, text: str) -> None:
+        if "nesting depth" in problem:
+            self._report("M003", f"sections are nested more than {MAX_DEPTH} deep", span)
+            raise _Stop
         words = next((ours for theirs, ours in _PLAIN_WORDS if theirs in problem), problem)
         lines = lines_of(text)
         line = lines[span.line - 1] if span.line <= len(lines) else ""

@@ -23,7 +23,8 @@ from engine.radio import (
     TransmissionFrame,
     TransmissionStarted,
 )
-from engine.voice import Clip, Outcome, Recogniser, Recognition, TransmissionDecoder
+from engine.voice.opus import TransmissionDecoder
+from engine.voice.recogniser import Clip, Outcome, Recogniser, Recognition
 
 __all__ = ["EARLY_MS", "Ears", "HeardAudio"]
 
@@ -133,9 +134,7 @@ class Ears:
             except SpeechError as error:
                 self.on_trouble(f"recognition failed: {error}")
                 recognition = Recognition(Outcome.NOT_UNDERSTOOD, (), heard_ms / 1000.0)
-        self.on_heard(
-            HeardAudio(transmission, recognition, ended.prompt, known_over_ms, _now_ms())
-        )
+        self.on_heard(HeardAudio(transmission, recognition, ended.prompt, known_over_ms, _now_ms()))
 
     async def _recognition(self, ended: _Open) -> Recognition:
         if ended.early is not None and ended.early_frames == ended.frames:
@@ -145,7 +144,7 @@ class Ears:
     def _is_answered_elsewhere(self, transmission: Transmission, ended: _Open) -> bool:
         key = (transmission.origin_guid, ended.first_number or 0)
         first = self._answered.setdefault(key, transmission.station)
-        while len(self._answered) > 1000:  # noqa: PLR2004  # enough for an hour of talk
+        while len(self._answered) > 1000:  # enough for an hour of talk
             self._answered.pop(next(iter(self._answered)))
         return first != transmission.station
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import grpc
 import grpc.aio
@@ -68,7 +68,7 @@ _PASCAL_PER_HECTOPASCAL = 100.0
 _KELVIN_AT_0_C = 273.15
 _BEAT_S = 0.2
 
-Context = grpc.aio.ServicerContext[Any, Any]
+Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 Answer = Callable[[Any, Context], Awaitable[Message]]
 
 
@@ -157,16 +157,18 @@ class DcsServer:
             (GET_PLAYERS, self._get_players, True),
         )
         handlers = [
-            _unary_handler(rpc, self._guarded(answer, of_mission=of_mission))
+            _unary_handler(rpc, self._guarded(rpc.method, answer, of_mission=of_mission))
             for rpc, answer, of_mission in answers
         ]
         handlers.append(_stream_handler(STREAM_UNITS, self._stream_units))
         handlers.append(_stream_handler(STREAM_EVENTS, self._stream_events))
         return tuple(handlers)
 
-    def _guarded(self, answer: Answer, *, of_mission: bool) -> Answer:
+    def _guarded(self, method: str, answer: Answer, *, of_mission: bool) -> Answer:
         async def guarded(request: Message, context: Context) -> Message:
             await self._admit(context)
+            if method in self._awkward.failing:
+                await context.abort(grpc.StatusCode.INTERNAL, "the handler failed")
             if of_mission:
                 self.mission_calls += 1
                 await self._until_running()

@@ -66,10 +66,12 @@ class Awkwardness:
 
     `late_s` delays take-off and landing, which DCS reports seconds after the wheels. `lost` kinds
     are never sent. `nameless` kinds are sent with an empty initiator. With `heartbeat` off no
-    `simulation_fps` is sent, as by servers before 0.7.
+    `simulation_fps` is sent, for a reader that must not rely on it. Calls named in
+    `failing` end with INTERNAL, as when a Lua handler of DCS-gRPC crashes.
     """
 
     late_s: float = 0.0
     lost: frozenset[SimEventKind] = frozenset()
     nameless: frozenset[SimEventKind] = frozenset({SimEventKind.LEAVE_UNIT})
     heartbeat: bool = True
+    failing: frozenset[str] = frozenset()

@@ -7,6 +7,7 @@ samples and loses nothing; the event log refers to a clip by its name.
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +19,8 @@ __all__ = ["AudioStore"]
 
 _MAGIC = b"MOPUS1\n"
 _SUFFIX = ".mopus"
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+"""Stations and radios have characters in their ids that a file name may not have everywhere."""
 
 
 class AudioStore:
@@ -38,6 +41,7 @@ class AudioStore:
         """
         if not consent:
             return ""
+        name = _UNSAFE.sub("_", name)
         body = bytearray(_MAGIC)
         for number, payload in packets:
             body += struct.pack("<QH", number, len(payload)) + payload

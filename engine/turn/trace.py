@@ -7,7 +7,7 @@ ever put in a detail. Durations are kept apart from what a replay compares.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -77,7 +77,7 @@ class TraceBuilder:
 
     run_id: str
     stimulus: str
-    now_s: Any
+    now_s: Callable[[], float]
     _steps: list[Step] = field(default_factory=list)
     _since: float = 0.0
 

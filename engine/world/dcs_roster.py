@@ -62,10 +62,16 @@ class DcsRoster:
         aircraft = self._aircraft.get(unit_name)
         return aircraft.track.track_id if aircraft else None
 
-    def track_of_player(self, player_name: str) -> TrackId | None:
-        """Return the id of the aircraft this player sits in, as the stream knows it."""
-        tracks = (aircraft.track for aircraft in self._aircraft.values())
-        return next((t.track_id for t in tracks if t.player_name == player_name), None)
+    def track_of_player(self, player_name: str, *, born_by_s: float) -> TrackId | None:
+        """Return the id of the aircraft a player sat in, not of one he took since."""
+        return next(
+            (
+                aircraft.track.track_id
+                for aircraft in self._aircraft.values()
+                if aircraft.track.player_name == player_name and aircraft.born_s <= born_by_s
+            ),
+            None,
+        )
 
     def silent_movers(self, now_s: float, silence_s: float) -> tuple[str, ...]:
         """Return the unit names that were moving when last heard, which was too long ago."""

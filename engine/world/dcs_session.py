@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from engine.model.clock import Clock
 from engine.model.errors import FeedError, FeedUnreachable
-from engine.model.picture import FeedUpdate, SurfaceWeather, WeatherReport
+from engine.model.picture import FeedUpdate, SimEvent, SurfaceWeather, WeatherReport
 from engine.world.dcs_air import WIND_ABOVE_FIELD_FT, WeatherPoint, surface_weather
 from engine.world.dcs_decode import event_from_message, is_aircraft
 from engine.world.dcs_link import DcsLink, FeedTimedOut
@@ -79,6 +79,7 @@ class DcsSession:
         self._heard_units_s = mission_time_s
         self._paused = False
         self._unanswered = 0
+        self._complaints: set[str] = set()
 
     async def run(self) -> None:
         """Read the mission until it is lost.
@@ -141,16 +142,18 @@ class DcsSession:
             self._players.connected(message.connect.id, message.connect.name)
         elif which == "disconnect":
             name = self._players.disconnected(message.disconnect.id)
-            track = self._roster.track_of_player(name) if name else None
-            event = replace(event, track_id=track, player_name=name)
+            event = self._of_player(event, name)
         self._put(self._roster.event(event))
 
     async def _slot_changed(self, message: mission_pb2.StreamEventsResponse) -> None:
         event = event_from_message(message, self._roster.live_track)
         name = await self._players.name(message.player_change_slot.player_id)
-        track = self._roster.track_of_player(name) if name else None
         if event is not None:
-            self._put([replace(event, track_id=track, player_name=name)])
+            self._put([self._of_player(event, name)])
+
+    def _of_player(self, event: SimEvent, name: str | None) -> SimEvent:
+        track = self._roster.track_of_player(name, born_by_s=event.sim_time_s) if name else None
+        return replace(event, track_id=track, player_name=name)
 
     async def _mind_time(self) -> None:
         """Show who stands still while time runs; find out why when it does not."""
@@ -188,30 +191,44 @@ class DcsSession:
         silence_s = self._timing.silence_mission_s
         now_s = self._time.time_s
         try:
-            for name in self._roster.silent_movers(now_s, silence_s):
-                unit = await self._link.find(GET_UNIT, unit_pb2.GetRequest(name=name))
-                if unit is not None:
-                    self._deaf()
-                self._put(self._roster.gone(name, time_s=now_s))
+            flying, ended = await self._ask_after(self._roster.silent_movers(now_s, silence_s))
+            players: list[common_pb2.Unit] = []
             if now_s - self._heard_units_s > silence_s:
                 self._heard_units_s = now_s
-                await self._compare_players()
-        except FeedTimedOut:
-            self._time.doubt()
+                players = await self._player_units()
+        except FeedError as error:
+            self._not_answered(error)
+            return
+        for name in ended:
+            self._put(self._roster.gone(name, time_s=now_s))
+        unseen = {unit.name for unit in players if self._roster.live_track(unit.name) is None}
+        # Once per name: a unit that no stream ever lists must not cost the stream each time.
+        unexcused = unseen - self._excused
+        self._excused |= unseen
+        if flying or unexcused:
+            message = f"the sim at {self._link.address} went silent about aircraft that fly"
+            raise FeedUnreachable(message)
 
-    async def _compare_players(self) -> None:
+    async def _ask_after(self, names: Iterable[str]) -> tuple[list[str], list[str]]:
+        """Return which of the units still exist, and which do not."""
+        flying: list[str] = []
+        ended: list[str] = []
+        for name in names:
+            unit = await self._link.find(GET_UNIT, unit_pb2.GetRequest(name=name))
+            (ended if unit is None else flying).append(name)
+        return flying, ended
+
+    async def _player_units(self) -> list[common_pb2.Unit]:
+        units: list[common_pb2.Unit] = []
         for side in (
             common_pb2.COALITION_RED,
             common_pb2.COALITION_BLUE,
             common_pb2.COALITION_NEUTRAL,
         ):
             request = coalition_pb2.GetPlayerUnitsRequest(coalition=side)
-            for unit in (await self._link.call(GET_PLAYER_UNITS, request)).units:
-                unseen = is_aircraft(unit) and self._roster.live_track(unit.name) is None
-                # Once per name: a unit that no stream ever lists must not cost it each time.
-                if unseen and unit.name not in self._excused:
-                    self._excused.add(unit.name)
-                    self._deaf()
+            answer = await self._link.call(GET_PLAYER_UNITS, request)
+            units += [unit for unit in answer.units if is_aircraft(unit)]
+        return units
 
     async def _look_closely(self) -> None:
         """Poll the aircraft on final: the unit stream's one look a second is too coarse there."""
@@ -221,14 +238,15 @@ class DcsSession:
             names = [name for name in names if self._roster.live_track(name) is not None]
             if not names or not self._time.runs(self._timing.pause_after_s):
                 continue
-            try:
-                await asyncio.gather(*(self._look_at(name) for name in names))
-            except FeedTimedOut:
-                self._time.doubt()
+            await asyncio.gather(*(self._look_at(name) for name in names))
 
     async def _look_at(self, name: str) -> None:
         request = unit_pb2.GetTransformRequest(name=name)
-        transform = await self._link.find(GET_TRANSFORM, request)
+        try:
+            transform = await self._link.find(GET_TRANSFORM, request)
+        except FeedError as error:
+            self._not_answered(error)
+            return
         if transform is None:
             self._put(self._roster.gone(name, time_s=self._time.time_s))
             return
@@ -245,8 +263,8 @@ class DcsSession:
                         for point in self._settings.weather
                     }
                     self._out.put(WeatherReport(report, self._time.time_s))
-                except FeedTimedOut:
-                    self._time.doubt()
+                except FeedError as error:
+                    self._not_answered(error)
             else:
                 wait_s = min(wait_s, self._timing.pause_after_s)
             await asyncio.sleep(wait_s)
@@ -294,9 +312,16 @@ class DcsSession:
         message = f"the sim at {self._link.address} ended its stream: the mission stopped"
         raise FeedUnreachable(message)
 
-    def _deaf(self) -> None:
-        message = f"the sim at {self._link.address} went silent about aircraft that fly"
-        raise FeedUnreachable(message)
+    def _not_answered(self, error: FeedError) -> None:
+        """Do without one answer: a call that fails alone must not cost the streams.
+
+        When the whole link is lost the streams say so.
+        """
+        if isinstance(error, FeedTimedOut):
+            self._time.doubt()
+        elif str(error) not in self._complaints:
+            self._complaints.add(str(error))
+            self._on_state(FeedState(FeedCondition.CONNECTED, f"reading on, though {error}"))
 
 
 def _input_position(point: WeatherPoint, altitude_ft: float) -> common_pb2.InputPosition:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.control.air_mass import CALM, Wind, turn_rate_deg_s
 from engine.control.course import FinalCourse
-from engine.control.guidance import Guidance, Leg, level_changes, should_issue, with_level
+from engine.control.guidance import Guidance, Leg, Way, level_changes, should_issue, with_level
 from engine.control.talkdown import issued_altitude_ft
 from engine.control.vectors import PILOT_LAG_S, guide
 from engine.model.geometry import (
@@ -225,7 +225,11 @@ class Vectored:
         return self.final and self.along_nm <= 0.05 and across < 0.3
 
     def look(
-        self, *, not_before_s: float | None = None, not_below_ft: int | None = None
+        self,
+        *,
+        not_before_s: float | None = None,
+        not_below_ft: int | None = None,
+        traffic: tuple[Way, ...] = (),
     ) -> Guidance | None:
         """Decide and tell; return what was told, or None."""
         self._talk_down()
@@ -241,6 +245,7 @@ class Vectored:
             not_before_s=not_before_s,
             minimum_speed_kt=self.minimum_speed_kt,
             not_below_ft=not_below_ft,
+            traffic=traffic,
             lag_s=self.allowed_lag_s,
             look_s=self.look_s,
         )

@@ -1,0 +1,351 @@
+"""A pilot's transcript to a call: who speaks to whom, and what he means.
+
+The words are searched for phrases of every intent; of all ways to lay phrases over the words the
+best is taken (weighted intervals, so the time is linear in the words). Order does not matter, words
+that mean nothing are skipped, and a call may mean several things. What is not for us is told apart
+before anything can come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.language.address import Address, address_of
+from engine.language.intents import CORE, DETAIL, WITH, Found, Intents, pilot_value
+from engine.language.lexer import tokens_of
+from engine.language.lexicon import Lexicon
+from engine.language.normalise import FILLERS, Word, words_of
+from engine.language.phrasebook import Phrasebook
+from engine.language.tokens import Token
+from engine.model.call import Call, Hypothesis, Reading, Span
+from engine.model.intent import Intent
+from engine.model.slots import SlotValue
+
+__all__ = ["Hearing"]
+
+_MIN_COVERAGE = 0.6
+"""An unaddressed call is only taken for one when so much of it means something."""
+_NEGATIONS = frozenset({"not", "never", "without"})
+_ALONE_ORDER = (
+    *("request_landing", "report_fuel", "readback", "check_in", "report_position"),
+    *("report_altitude", "answer"),
+)
+_CONTROLLER_ONLY = frozenset(
+    {
+        *("vector", "cleared_to_land", "cleared_approach", "contact", "hold", "range_call"),
+        *("identified", "course_correction", "go_around", "expect_approach", "vacate_runway"),
+        *("minimum_descent", "do_not_acknowledge", "sequence", "radio_check_reply"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Phrases laid over the words."""
+
+    chosen: tuple[Found, ...]
+    score: float
+    covered: int
+
+
+class Hearing:
+    """Hears pilots' calls by the compiled intents."""
+
+    def __init__(self, intents: Intents, controller: Phrasebook) -> None:
+        self._intents = intents
+        self._controller = controller
+        self._telling = {one.kind: _by_first(one.always) for one in intents.not_for_us}
+        self._stock = {one.kind: _by_first((*one.always, *one.alone)) for one in intents.not_for_us}
+
+    @property
+    def intents(self) -> Intents:
+        """Return the compiled intents."""
+        return self._intents
+
+    def hear(
+        self,
+        heard: str | Sequence[Hypothesis],
+        *,
+        lexicon: Lexicon,
+        likely_callsign: str | None = None,
+        expects_readback: bool = False,
+    ) -> Call:
+        """Return what a transmission means; never raises.
+
+        Args:
+            heard: the transcript, or the hypotheses of a recogniser, which are rescored by whether
+                and how well they parse and by who may be talking.
+            lexicon: the names that are live.
+            likely_callsign: whose radio it came from, if known; only used to choose hypotheses.
+            expects_readback: the caller was just given an instruction, so his words that sound like
+                a controller's are his read-back.
+        """
+        if isinstance(heard, str):
+            return self._hear(heard, lexicon, expects_readback)
+        best: Call | None = None
+        best_score = float("-inf")
+        for hypothesis in heard:
+            call = self._hear(hypothesis.text, lexicon, expects_readback)
+            score = hypothesis.log_probability + _plausibility(call, likely_callsign)
+            if score > best_score:
+                best, best_score = call, score
+        return best if best is not None else Call("", (_none("noise"),), confidence=1.0)
+
+    def _hear(self, text: str, lexicon: Lexicon, expects_readback: bool) -> Call:
+        words = words_of(text)
+        if not any(any(one.isalnum() for one in word.text) for word in words):
+            return Call(text, (_none("noise"),), confidence=1.0)
+        words, early = self._cut(words)
+        tokens = tokens_of(words, lexicon=lexicon, vocabulary=self._intents.vocabulary)
+        address = address_of(tokens, lexicon=lexicon, known=self._intents.known_terminals)
+        kind = early or self._not_for_us(text, words, address, lexicon, expects_readback)
+        if kind and not (kind == "hallucination" and address.addressed and tokens):
+            return Call(
+                text,
+                (_none(kind),),
+                address.station,
+                address.callsign,
+                address.heard,
+                confidence=0.9,
+            )
+        return self._mean(text, address)
+
+    def _cut(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], str | None]:
+        """Cut stock phrases that a recogniser adds; tell when nothing else was there."""
+        said = [one.text for one in words]
+        for kind in self._intents.not_for_us:
+            if kind.kind == "hallucination":
+                if _nothing_but(said, self._stock[kind.kind]):
+                    return words, kind.kind
+                at = _first_of(said, self._telling[kind.kind])
+                if at is not None:
+                    return (words[:at], None) if at > 2 else (words, kind.kind)
+        return words, None
+
+    def _not_for_us(
+        self,
+        text: str,
+        words: Sequence[Word],
+        address: Address,
+        lexicon: Lexicon,
+        expects_readback: bool,
+    ) -> str | None:
+        if address.station:
+            return None
+        if address.addressee or address.bare_number:
+            return "ship_to_ship"
+        plain = [one.text for one in words if one.text not in FILLERS]
+        for kind in self._intents.not_for_us:
+            if _first_of(plain, self._telling[kind.kind]) is not None:
+                return kind.kind
+        if address.stranger and not address.callsign_last and address.callsign:
+            return "other_station"
+        if not expects_readback and not address.callsign_last:
+            understood = self._controller.understand(text, lexicon=lexicon)
+            kinds = {one.kind for one in understood.directives}
+            if (
+                kinds & _CONTROLLER_ONLY
+                and address.may_be_controller
+                and len(understood.leftover) <= 3
+            ):
+                return "controller_speech"
+        return None
+
+    def _mean(self, text: str, address: Address) -> Call:
+        tokens = address.content
+        found = self._intents.find(tokens)
+        _silence_negated(found, tokens)
+        layout = _lay(found, frozenset())
+        cores = {one.intent for one in layout.chosen if one.role == CORE}
+        if cores:
+            layout = _lay(found, frozenset(cores))
+        readings = self._readings(layout, address)
+        meaningful = sum(1 for one in tokens if one.types[0] not in _IGNORABLE)
+        coverage = layout.covered / max(meaningful, 1)
+        if not address.addressed and (not readings or coverage < _MIN_COVERAGE):
+            return Call(text, (_none("chatter"),), confidence=0.7)
+        confidence = min(1.0, 0.4 + 0.6 * coverage) * (0.85 if address.heard else 1.0)
+        readings = tuple(
+            Reading(one.intent, one.slots, one.spans, confidence, one.missing) for one in readings
+        )
+        return Call(
+            text,
+            readings,
+            address.station,
+            address.callsign,
+            address.heard,
+            self._runner_up(found, layout, readings),
+            confidence if readings else 0.0,
+        )
+
+    def _readings(self, layout: _Layout, address: Address) -> tuple[Reading, ...]:
+        specs = self._intents.specs
+        cores = sorted(
+            {one.intent for one in layout.chosen if one.role == CORE},
+            key=lambda name: specs[name].rank,
+        )
+        strong = [name for name in cores if not specs[name].weak]
+        names = strong or cores[:1]
+        if not names:
+            alone = self._alone(layout, address)
+            if alone is None:
+                return ()
+            names = [alone]
+        own: dict[str, tuple[dict[str, SlotValue], dict[str, Span]]] = {
+            name: ({}, {}) for name in names
+        }
+        for one in layout.chosen:
+            name = one.intent if one.intent in own else names[0]
+            slots, spans = own[name]
+            for slot, value in one.match.slots.items():
+                # "down and clear" is two phrases of one report, and the second says more
+                new = slot not in slots or (slots[slot] is False and value is True)
+                if new and slot in self._intents.allowed[name]:
+                    slots[slot] = pilot_value(slot, value)
+                    if slot in one.match.spans:
+                        spans[slot] = one.match.spans[slot]
+        said = {slot for slots, _ in own.values() for slot in slots}
+        for name, spec in specs.items():
+            if spec.implied_by and name not in own and said.issuperset(spec.implied_by):
+                own[name] = ({}, {})
+                names = [*names, name]
+        named = [self._become(name, own[name][0], address) for name in names]
+        return tuple(
+            Reading(
+                intent,
+                own[name][0],
+                own[name][1],
+                missing=tuple(need for need in specs[intent].needs if need not in own[name][0]),
+            )
+            for intent, name in zip(named, names, strict=True)
+        )
+
+    def _become(self, name: str, slots: Mapping[str, SlotValue], address: Address) -> str:
+        rule = self._intents.specs[name].becomes
+        if rule is None or not all(slot in slots for slot in rule.having):
+            return name
+        return rule.intent if (address.station or "").endswith(rule.at) else name
+
+    def _alone(self, layout: _Layout, address: Address) -> str | None:
+        """Return the intent of a call that holds only facts."""
+        if not layout.chosen:
+            # "Batumi Approach, Pony one one": he calls, and waits to be told to go on
+            bare = address.station and address.callsign and not address.content
+            return Intent.CHECK_IN.value if bare else None
+        votes = {one.intent for one in layout.chosen if one.role == DETAIL}
+        if address.station and votes & {
+            "altitude",
+            "report_position",
+            "check_in",
+            "report_altitude",
+        }:
+            return Intent.CHECK_IN.value
+        votes = {Intent.REPORT_ALTITUDE.value if one == "altitude" else one for one in votes}
+        return next((one for one in _ALONE_ORDER if one in votes), None)
+
+    def _runner_up(
+        self, found: Sequence[Sequence[Found]], layout: _Layout, readings: Sequence[Reading]
+    ) -> Reading | None:
+        taken = {one.intent for one in readings}
+        others = [
+            one for here in found for one in here if one.role == CORE and one.intent not in taken
+        ]
+        if not others:
+            return None
+        best = max(others, key=lambda one: one.score)
+        slots = {name: pilot_value(name, value) for name, value in best.match.slots.items()}
+        share = best.score / max(layout.score, best.score, 1.0)
+        return Reading(best.intent, slots, dict(best.match.spans), round(0.9 * share, 3))
+
+
+_IGNORABLE = frozenset({"_W_OVER", "_W_OKAY", "_W_THANKS", "_W_GOOD", "_W_DAY", "_W_SIR"})
+
+
+def _none(kind: str) -> Reading:
+    return Reading(Intent.NONE.value, {"kind": kind})
+
+
+_Phrases = Mapping[str, tuple[tuple[str, ...], ...]]
+"""Phrases by their first word, longest first."""
+
+
+def _by_first(phrases: Sequence[tuple[str, ...]]) -> _Phrases:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        plain = tuple(one for one in phrase if one not in FILLERS) or phrase
+        found.setdefault(plain[0], []).append(plain)
+    return {first: tuple(all_) for first, all_ in found.items()}
+
+
+def _taken(words: Sequence[str], at: int, phrases: _Phrases) -> int:
+    """Return how many words a phrase takes from `at`, or 0."""
+    for phrase in phrases.get(words[at], ()):
+        if tuple(words[at : at + len(phrase)]) == phrase:
+            return len(phrase)
+    return 0
+
+
+def _first_of(words: Sequence[str], phrases: _Phrases) -> int | None:
+    return next((at for at in range(len(words)) if _taken(words, at, phrases)), None)
+
+
+def _nothing_but(words: Sequence[str], phrases: _Phrases) -> bool:
+    """Tell whether the words are these phrases and fillers alone."""
+    at = 0
+    while at < len(words):
+        taken = _taken(words, at, phrases)
+        if not taken and words[at] not in FILLERS:
+            return False
+        at += taken or 1
+    return True
+
+
+def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:
+    """Drop what is said not to be: "not ready for departure"."""
+    for at in range(1, len(tokens)):
+        before = tokens[at - 1]
+        if before.text in _NEGATIONS and not tokens[at].gap:
+            found[at] = [one for one in found[at] if one.role == DETAIL]
+
+
+def _lay(found: Sequence[Sequence[Found]], intents: frozenset[str]) -> _Layout:
+    """Lay the best set of phrases over the words; phrases of `intents` only, when there are any."""
+    size = len(found)
+    best = [0.0] * (size + 1)
+    choice: list[Found | None] = [None] * size
+    for at in range(size - 1, -1, -1):
+        best[at] = best[at + 1]
+        for one in found[at]:
+            if one.role == WITH and one.intent not in intents:
+                continue
+            score = one.score + best[one.match.end]
+            if score > best[at] + 1e-9:
+                best[at], choice[at] = score, one
+    chosen: list[Found] = []
+    covered = at = 0
+    while at < size:
+        one_chosen = choice[at]
+        if one_chosen is None or best[at] == best[at + 1]:
+            at += 1
+            continue
+        chosen.append(one_chosen)
+        covered += one_chosen.match.end - at
+        at = one_chosen.match.end
+    return _Layout(tuple(chosen), best[0] if size else 0.0, covered)
+
+
+def _plausibility(call: Call, likely_callsign: str | None) -> float:
+    """Return how much likelier a hypothesis is for what it means, in units of log probability."""
+    if not call.understood:
+        return -1.0
+    if call.readings[0].intent == Intent.NONE:
+        return -1.5
+    score = 2.0 * call.confidence
+    if call.callsign is not None:
+        score += 0.5
+    if likely_callsign is not None and call.callsign == likely_callsign:
+        score += 1.0
+    elif likely_callsign is not None and call.callsign is not None:
+        score -= 1.0
+    return score - 0.3 * len(call.readings[0].missing)
