@@ -41,11 +41,18 @@ class Phase:
 
 
 class PhaseMachine:
-    """Every phase, compiled to one `transitions` machine that any aircraft's phase is run on."""
+    """Every phase, compiled to one `transitions` machine that any aircraft's phase is run on.
 
-    def __init__(self, phases: Iterable[Phase], *, initial: str) -> None:
+    An aircraft that is first seen on the ground begins in `initial`, one that is first seen flying
+    in `initial_airborne`.
+    """
+
+    def __init__(
+        self, phases: Iterable[Phase], *, initial: str, initial_airborne: str | None = None
+    ) -> None:
         self.phases: Mapping[str, Phase] = {phase.name: phase for phase in phases}
         self.initial = initial
+        self.initial_airborne = initial_airborne or initial
         self._machine = Machine(
             model=None,
             states=list(self.phases),

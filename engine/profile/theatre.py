@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from engine.model.geometry import Position
+from engine.model.projection import Projection
 from engine.profile.handoff import HandoffRule
 from engine.profile.phase import PhaseMachine
 
@@ -126,6 +127,7 @@ class Approach:
 
     Distances are from the painted threshold of `runway`. `advisory` is a published table of
     (nm, ft) when there is one; else altitudes follow from platform, final approach fix and MDA.
+    `worked_by` and `lost_communication.station` are station ids (`batumi/approach`).
     `intercept_angle_deg` is the largest angle at which a vector may meet the course.
     `minimum_intercept_nm` is the least distance at which an aircraft may join the final course.
     """
@@ -172,7 +174,11 @@ class Airspace:
 
 @dataclass(frozen=True, slots=True)
 class Airfield:
-    """A field with everything that is flown from and to it."""
+    """A field with everything that is flown from and to it.
+
+    `stations` is by the key within the field (`approach`), `holding` and `approaches` by their
+    keys; `handoffs` is the field's whole ladder from the top.
+    """
 
     key: str
     name: str
@@ -203,16 +209,6 @@ class Airfield:
         first = (station for station in staffed if station.roles[0] == role)
         also = (station for station in staffed if role in station.roles)
         return next(first, None) or next(also, None)
-
-
-@dataclass(frozen=True, slots=True)
-class Projection:
-    """The theatre's transverse Mercator grid on WGS84."""
-
-    central_meridian_deg: float
-    scale: float
-    false_easting_m: float
-    false_northing_m: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Scripted sorties and the checker that judges them."""
+"""The judge: a sortie's evidence against what was promised, counted from outside the engine."""

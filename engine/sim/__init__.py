@@ -1,1 +1,1 @@
-"""Simulated aircraft and virtual pilots."""
+"""Simulated aircraft and the pilots that fly them: what the engine is proved against."""

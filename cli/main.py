@@ -1,0 +1,116 @@
+"""The `marshall` command: finds the subcommand, and turns errors into one plain line.
+
+Subcommands are imported only when asked for, so that `marshall validate` at a designer's desk
+starts at once and needs neither radio nor speech.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import NoReturn
+
+import click
+
+from cli.exit_codes import ExitCode
+from engine import __version__
+from engine.model.errors import (
+    ConfigurationError,
+    FeedError,
+    InternalError,
+    MarshallError,
+    ProfileError,
+    RadioError,
+    SpeechMissing,
+)
+
+__all__ = ["COMMANDS", "cli", "main"]
+
+COMMANDS = {
+    "card": ("cli.card", "Print a pilot's card: what to dial, what to call yourself, what to ask."),
+    "demo": ("cli.demo", "Fly two simulated pilots down to the runway, by voice or as text."),
+    "doctor": ("cli.doctor", "Tell whether the voice server, the sim and speech can be used."),
+    "hear": ("cli.hear", "Parse a pilot's transmission and show what it means."),
+    "run": ("cli.run", "Control traffic on your own SRS server and DCS-gRPC."),
+    "say": ("cli.say", "Show how a directive is said."),
+    "talk": ("cli.talk", "Be the pilot yourself, in text."),
+    "validate": ("cli.validate", "Check profiles before they fly."),
+}
+"""Every subcommand: the module that holds it under its own name, and its one-line help."""
+
+
+class _LazyGroup(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in order."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command, or None if there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(COMMANDS[cmd_name][0])
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the table of commands without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="marshall")
+def cli() -> None:
+    """Air traffic control by voice for DCS World, driven by YAML airfield profiles."""
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line and exit with a documented code; never show a traceback."""
+    try:
+        result = cli.main(args=arguments, prog_name="marshall", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.ctx.get_help() if error.ctx else "")
+        sys.exit(ExitCode.USAGE)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(ExitCode.USAGE)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        sys.exit(ExitCode.INTERRUPTED)
+    except MarshallError as error:
+        click.echo(f"marshall: {error}", err=True)
+        sys.exit(_code(error))
+    except ImportError as error:
+        missing = (error.name or "a package").partition(".")[0]
+        click.echo(
+            f"marshall: this command needs the package '{missing}', which is not installed; "
+            "install everything with: pip install 'marshall[demo]'",
+            err=True,
+        )
+        sys.exit(ExitCode.UNAVAILABLE)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(ExitCode.OK)
+    except OSError as error:
+        name = f" ({error.filename})" if isinstance(error.filename, str) else ""
+        click.echo(f"marshall: {error.strerror or type(error).__name__}{name}", err=True)
+        sys.exit(ExitCode.UNAVAILABLE)
+    sys.exit(result if isinstance(result, int) else ExitCode.OK)
+
+
+def _code(error: MarshallError) -> ExitCode:
+    match error:
+        case ConfigurationError() | ProfileError():
+            return ExitCode.USAGE
+        case RadioError() | FeedError() | SpeechMissing():
+            return ExitCode.UNAVAILABLE
+        case InternalError():
+            return ExitCode.INTERNAL
+        case _:
+            return ExitCode.UNAVAILABLE
+
+
+if __name__ == "__main__":
+    main()

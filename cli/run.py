@@ -1,0 +1,99 @@
+"""`marshall run CONFIG`: the service on a host's own voice server and sim."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.exit_codes import ExitCode
+from engine.model.errors import ConfigurationError
+
+__all__ = ["print_record", "run"]
+
+_LOG_BYTES = 2_000_000
+_LOG_FILES = 5
+
+
+@click.command()
+@click.argument("config", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--json", "as_json", is_flag=True, help="Print what happens as JSON lines.")
+def run(config: Path, *, as_json: bool) -> None:
+    """Control traffic on your own SRS server and DCS-gRPC, as CONFIG says.
+
+    Ctrl-C ends every part in order; nothing recorded is lost.
+    """
+    # The parts behind these imports take a second to load; `--help` need not wait for them.
+    from engine.service.config import read_config  # noqa: PLC0415
+    from engine.service.start import serve  # noqa: PLC0415
+
+    settings = read_config(config, os.environ)
+    _log_to(settings.record.folder)
+    show: Callable[[Any], None] = _print_json if as_json else print_record
+    try:
+        asyncio.run(_until_stopped(lambda: serve(settings, show)))
+    except KeyboardInterrupt:
+        pass
+    click.echo("stopped; everything recorded is on disk", err=True)
+    sys.exit(ExitCode.INTERRUPTED)
+
+
+async def _until_stopped(serve: Callable[[], Any]) -> None:
+    """Run until SIGINT or SIGTERM, then cancel and wait for the end."""
+    loop = asyncio.get_running_loop()
+    task = asyncio.ensure_future(serve())
+    for name in ("SIGINT", "SIGTERM"):
+        try:
+            loop.add_signal_handler(getattr(signal, name), task.cancel)
+        except NotImplementedError:  # Windows has no signal handlers on the loop
+            continue
+    try:
+        await task
+    except asyncio.CancelledError:
+        return
+
+
+def print_record(record: Any) -> None:  # a journal record
+    """Print one record of the journal as a line, or not at all."""
+    match record["kind"]:
+        case "state":
+            who = f" {record['station']}" if record["station"] else ""
+            line = f"[{record['part']}{who}] {record['condition']}: {record['line']}"
+        case "heard":
+            refused = f"  ({record['refused']})" if record["refused"] else ""
+            line = f"{record['pilot']} > {record['words'] or '(no words)'}{refused}"
+        case "decided":
+            rules = ", ".join(one["rule"] for one in record["directives"])
+            line = f"{record['station_name']} < {record['words']}  [{rules}]"
+        case "keyed" if record["outcome"] != "keyed":
+            line = f"not keyed: {record['transmission_id']} {record['outcome']}: {record['reason']}"
+        case _:
+            return
+    click.echo(line)
+
+
+def _print_json(record: Any) -> None:  # a journal record
+    click.echo(json.dumps(record, ensure_ascii=False))
+    sys.stdout.flush()
+
+
+def _log_to(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(
+            folder / "marshall.log", maxBytes=_LOG_BYTES, backupCount=_LOG_FILES, encoding="utf-8"
+        )
+    except OSError as error:
+        message = f"cannot write to the record folder {folder.name!r}: {error.strerror}"
+        raise ConfigurationError(message) from error
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])

@@ -1,0 +1,139 @@
+"""How long a transmission is worth saying, and whether it still holds when its turn comes.
+
+A mile that went by is not called late and a vector is decided anew from where he is by then: what
+waited too long is dropped, never spoken as if it were fresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.control.course import final_course
+from engine.control.lookup import approach_of
+from engine.control.outcome import Context
+from engine.control.runway import blocked_by
+from engine.control.strip import Strip
+from engine.model.directive import AircraftId, Directive, Priority, Transmission
+
+__all__ = ["expires_ms", "revalidate"]
+
+_WORTH_MS: Mapping[Priority, int] = {
+    Priority.EMERGENCY: 60_000,
+    Priority.SAFETY: 10_000,
+    Priority.LANDING: 6_000,
+    Priority.TALKDOWN: 4_000,
+    Priority.REPLY: 60_000,
+    Priority.UNPROMPTED: 8_000,
+}
+_CONTACT_MS = 30_000
+_MILE_TOLERANCE_NM = 0.17
+"""Within 0.2 nm of the true range on the air, less what the first packet takes."""
+_VECTORED_PHASES = frozenset(("arrival", "vectoring"))
+
+
+def expires_ms(
+    context: Context,
+    aircraft: AircraftId | None,
+    directives: Sequence[Directive],
+    *,
+    priority: Priority,
+) -> int:
+    """Return the engine time after which the transmission is not worth keying."""
+    now = context.now_ms
+    mile = next((one for one in directives if one.kind == "range_call"), None)
+    if mile is not None:
+        return now + _mile_ms(context, aircraft, int(str(mile.slots["range_nm"])))
+    if any(one.kind in ("contact", "vacate_runway") for one in directives):
+        return now + _CONTACT_MS
+    return now + _WORTH_MS[priority]
+
+
+def _mile_ms(context: Context, aircraft: AircraftId | None, mile: int) -> int:
+    """Return how long he stays close enough to a mile for it to be called."""
+    along = _along_nm(context, context.board.strip(aircraft))
+    track = context.board.track_of(aircraft)
+    if along is None or track is None:
+        return _WORTH_MS[Priority.TALKDOWN]
+    hours = (along - (mile - _MILE_TOLERANCE_NM)) / max(track.speed_kt, 1.0)
+    return max(0, int(hours * 3_600_000.0))
+
+
+def _along_nm(context: Context, strip: Strip | None) -> float | None:
+    found = approach_of(context, strip) if strip is not None else None
+    track = context.board.track_of(strip.aircraft) if strip is not None else None
+    if found is None or track is None:
+        return None
+    return final_course(*found).along_nm(track.position.grid)
+
+
+def revalidate(context: Context, transmission: Transmission) -> str | None:
+    """Return why a transmission no longer holds, or None when it may be keyed now."""
+    if context.now_ms > transmission.expires_ms:
+        return "expired"
+    station = context.theatre.station(transmission.station)
+    if station is None or not station.staffed:
+        return "the station is not worked"
+    if transmission.to is None:
+        return None
+    strip = context.board.strip(transmission.to)
+    if strip is None:
+        return None if _moved(context, transmission.to) else "the aircraft is gone"
+    silenced = context.board.silence.get(transmission.station)
+    if silenced not in (None, strip.aircraft) and transmission.priority > Priority.TALKDOWN:
+        orders = {"vector", "level", "hold"}
+        if not any(one.kind in orders for one in transmission.directives):
+            return "distress traffic has the channel"
+    if transmission.reply_to is not None and any(
+        one.rule == "say_again" for one in transmission.directives
+    ):
+        return None
+    return next(
+        (
+            reason
+            for one in transmission.directives
+            if (reason := _directive_fails(context, strip, one)) is not None
+        ),
+        None,
+    )
+
+
+def _moved(context: Context, aircraft: AircraftId) -> bool:
+    """Tell whether a radio that was spoken to as such has its aircraft by now."""
+    guid = aircraft.removeprefix("radio:")
+    return guid != aircraft and guid in context.board.radios
+
+
+def _directive_fails(context: Context, strip: Strip, one: Directive) -> str | None:
+    if one.kind == "range_call":
+        along = _along_nm(context, strip)
+        if strip.phase == "missed":
+            return "he flies the missed approach"
+        if (
+            along is None
+            or abs(along - float(str(one.slots["range_nm"]))) > _MILE_TOLERANCE_NM + 0.02
+        ):
+            return "the mile went by"
+    if one.kind == "course_correction" and strip.phase == "missed":
+        return "he flies the missed approach"
+    if one.kind == "vector" and strip.phase not in _VECTORED_PHASES:
+        return f"he is not vectored in phase {strip.phase}"
+    if one.kind == "cleared_approach" and not context.board.holds_letdown(strip.aircraft):
+        return "the letdown is not his"
+    if one.kind == "cleared_to_land":
+        found = approach_of(context, strip)
+        if found is None or strip.phase == "missed":
+            return "he is not on final"
+        if blocked_by(context, strip.aircraft, found[0], str(one.slots["runway"])) is not None:
+            return "the runway is occupied"
+    if one.kind == "hold" and _level_shared(context, strip):
+        return "the level is another's"
+    return None
+
+
+def _level_shared(context: Context, strip: Strip) -> bool:
+    return strip.hold_level_ft is not None and any(
+        other.aircraft != strip.aircraft
+        and other.field == strip.field
+        and other.hold_level_ft == strip.hold_level_ft
+        for other in context.board.strips.values()
+    )

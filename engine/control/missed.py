@@ -1,0 +1,175 @@
+"""The missed approach: told by the pilot, seen by radar or ordered, and acted on once.
+
+The published procedure of his own approach is the only one he is given, one altitude for one
+go-around. The letdown stays his until he is up and away, and only then goes to the next, because
+two aircraft in one letdown is what it prevents.
+"""
+
+from __future__ import annotations
+
+from engine.control import briefing
+from engine.control.course import final_course
+from engine.control.lookup import airborne, approach_of, event_of, who
+from engine.control.missed_approach import MissedPhase, missed_guidance
+from engine.control.outcome import Context, Outcome, Request, Say
+from engine.control.phase import advance
+from engine.control.release import end_approach, free_letdown, free_runways
+from engine.control.speaking import has_pending
+from engine.control.strip import Strip
+from engine.model.directive import directive
+from engine.model.event import Event
+from engine.model.fact import Fact
+from engine.profile.theatre import Airfield, Approach
+
+__all__ = ["go_around", "missed", "report_missed"]
+
+_LONGEST_MISS_MS = 300_000
+"""After this he is taken to have finished, at whatever altitude he levelled off."""
+_CLIMBING_FPM = 400.0
+_CLIMBED_FT = 250.0
+_SEEN_WITHIN_NM = 4.0
+_PAST_END_NM = -1.5
+MOST_APPROACHES = 2
+_TRIGGERS = {"reported": "call_report_missed", "seen": "missed_seen"}
+_ON_APPROACH = frozenset(("approach", "final"))
+_FORGOTTEN = frozenset(
+    (
+        "cleared_approach",
+        "do_not_acknowledge",
+        "cleared_to_land",
+        "continue_approach",
+        "over_missed_approach_point",
+        "range_call",
+        "course_correction",
+        "missed_approach_instruction",
+        "go_around",
+    )
+)
+"""What he was told that no longer holds once he goes around."""
+
+
+def report_missed(context: Context, request: Request) -> Outcome:
+    """Answer a pilot who goes around: the published missed approach, at once."""
+    aircraft = who(context, request)
+    strip = context.board.strip(aircraft)
+    if aircraft is None or strip is None or request.station is None:
+        return Outcome()
+    found = approach_of(context, strip)
+    if found is None or strip.phase not in _ON_APPROACH or airborne(context, aircraft) is False:
+        told = directive("acknowledge", rule="missed.reported")
+        return Outcome(says=(Say(aircraft, request.station, told),))
+    return _begin(context, strip, *found, station=request.station, cause="reported")
+
+
+def go_around(
+    context: Context, strip: Strip, *, reason: str, facts: tuple[Fact, ...] = ()
+) -> Outcome:
+    """Order a go-around, with the missed approach to fly."""
+    found = approach_of(context, strip)
+    station = strip.station or ""
+    order = directive("go_around", rule=f"missed.{reason}", facts=facts, reason=reason)
+    if found is None:
+        return Outcome(says=(Say(strip.aircraft, station, order),))
+    begun = _begin(context, strip, *found, station=station, cause=reason)
+    return Outcome(events=begun.events, says=(Say(strip.aircraft, station, order), *begun.says))
+
+
+def missed(context: Context, request: Request) -> Outcome:
+    """See a missed approach that nobody called, and finish one that is flown."""
+    strip = context.board.strip(request.aircraft)
+    found = approach_of(context, strip) if strip is not None else None
+    if strip is None or found is None:
+        return Outcome()
+    if strip.phase == "missed":
+        return _fly(context, strip, *found) if strip.missed_ms is not None else Outcome()
+    if strip.phase in _ON_APPROACH and _seen(context, strip, *found):
+        return _begin(context, strip, *found, station=strip.station or "", cause="seen")
+    return Outcome()
+
+
+def _begin(
+    context: Context,
+    strip: Strip,
+    airfield: Airfield,
+    approach: Approach,
+    *,
+    station: str,
+    cause: str,
+) -> Outcome:
+    told = tuple(name for name in strip.told if name not in _FORGOTTEN)
+    events: list[Event] = [
+        event_of(
+            context,
+            "missed",
+            strip.aircraft,
+            cause=cause,
+            missed_count=strip.missed_count + 1,
+            missed_ms=context.now_ms,
+            missed_step=None,
+            told=list(told),
+            mile_called=None,
+            heading_deg_mag=None,
+            heading_at_ms=None,
+            guidance=None,
+            level_ft=approach.missed.climb_to_ft,
+            readback=None,
+        ),
+        *free_runways(context, strip, reason="missed"),
+        *advance(context, strip, _TRIGGERS.get(cause, "go_around_ordered")),
+    ]
+    order = briefing.missed_approach(context, airfield, approach, rule=f"missed.{cause}")
+    return Outcome(events=tuple(events), says=(Say(strip.aircraft, station, order),))
+
+
+def _seen(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> bool:
+    """Tell whether radar shows a go-around: climbing away near the field, or past the far end."""
+    track = context.board.track_of(strip.aircraft)
+    if track is None or airborne(context, strip.aircraft) is not True:
+        return False
+    along = final_course(airfield, approach).along_nm(track.position.grid)
+    if along < _PAST_END_NM:
+        return True
+    high = track.altitude_ft > approach.minimum_descent_altitude_ft + _CLIMBED_FT
+    return along < _SEEN_WITHIN_NM and track.vertical_fpm > _CLIMBING_FPM and (high or along < 0.0)
+
+
+def _fly(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:
+    """Follow him through it; once it is complete the letdown is free and he is queued again."""
+    track = context.board.track_of(strip.aircraft)
+    if track is None or strip.missed_ms is None:
+        return Outcome()
+    before = MissedPhase(strip.missed_step) if strip.missed_step is not None else None
+    course = final_course(airfield, approach)
+    now = missed_guidance(approach, course, track, previous=before).phase
+    late = context.now_ms - strip.missed_ms >= _LONGEST_MISS_MS
+    if now is MissedPhase.COMPLETE or late:
+        return _complete(context, strip)
+    events: tuple[Event, ...] = ()
+    if now is not before:
+        events = (event_of(context, "missed_flown", strip.aircraft, missed_step=now.value),)
+    if strip.was_told("missed_approach_instruction") or has_pending(context, strip):
+        return Outcome(events=events)
+    # What was decided never went on the air: he flies it all the same, and must be told.
+    order = briefing.missed_approach(context, airfield, approach, rule="missed.again")
+    return Outcome(events=events, says=(Say(strip.aircraft, strip.station or "", order),))
+
+
+def _complete(context: Context, strip: Strip) -> Outcome:
+    """Give the letdown back; after the second miss he is asked what he wants, not sent again."""
+    events = [*free_letdown(context, strip, reason="missed")]
+    if strip.missed_count < MOST_APPROACHES:
+        events.append(
+            event_of(
+                context,
+                "missed_complete",
+                strip.aircraft,
+                missed_ms=None,
+                missed_step=None,
+                queued_ms=context.now_ms,
+            )
+        )
+        return Outcome(events=tuple(events))
+    events += end_approach(context, strip, reason="missed_twice")
+    events += advance(context, strip, "approach_cancelled")
+    asked = directive("report", rule="missed.twice", what="intentions")
+    return Outcome(events=tuple(events), says=(Say(strip.aircraft, strip.station or "", asked),))

@@ -1,0 +1,88 @@
+"""When something unprompted may be said to an aircraft.
+
+One thing at a time: nothing new while the last waits to be keyed or to be read back, or while he
+asked us to stand by. A talk-down does not wait for read-backs: he was told not to acknowledge.
+"""
+
+from __future__ import annotations
+
+import math
+
+from engine.control.course import final_course
+from engine.control.lookup import approach_of
+from engine.control.outcome import Context
+from engine.control.strip import Strip
+from engine.model.directive import Priority
+
+__all__ = [
+    "READBACK_WINDOW_MS",
+    "TALKED_DOWN",
+    "awaits_readback",
+    "has_pending",
+    "may_prompt",
+    "may_talk_down",
+    "talk_down_needs_channel",
+]
+
+PROMPT_S = 10.0
+"""What a vector and its read-back keep the channel busy for."""
+TALKED_DOWN = frozenset(("approach", "final"))
+READBACK_WINDOW_MS = 10_000
+"""How long after our words he has to begin his read-back."""
+
+
+def has_pending(context: Context, strip: Strip) -> bool:
+    """Tell whether something for him is decided and not yet on the air."""
+    return any(
+        one.to == strip.aircraft and context.now_ms <= one.expires_ms
+        for one in context.board.pending.values()
+    )
+
+
+def awaits_readback(context: Context, strip: Strip) -> bool:
+    """Tell whether he still has time to begin reading back the last transmission."""
+    readback = strip.readback
+    return readback is not None and context.now_ms - readback.since_ms < READBACK_WINDOW_MS
+
+
+def may_prompt(context: Context, strip: Strip) -> bool:
+    """Tell whether a routine instruction may be decided for him now."""
+    waiting = strip.standby_until_ms is not None and context.now_ms < strip.standby_until_ms
+    if waiting or has_pending(context, strip) or awaits_readback(context, strip):
+        return False
+    return not talk_down_needs_channel(context, strip)
+
+
+def talk_down_needs_channel(context: Context, strip: Strip) -> bool:
+    """Tell whether a mile of somebody else's talk-down is due before a prompt would be over."""
+    return any(
+        other.aircraft != strip.aircraft
+        and other.station == strip.station
+        and other.phase in TALKED_DOWN
+        and other.was_told("cleared_approach")
+        and _seconds_to_mile(context, other) < PROMPT_S
+        for other in context.board.worked()
+    )
+
+
+def _seconds_to_mile(context: Context, strip: Strip) -> float:
+    """Return the time until his next mile is called, infinite once all are."""
+    found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
+    if found is None or track is None:
+        return math.inf
+    first = math.floor(found[1].final_approach_fix_nm)
+    mile = first if strip.mile_called is None else min(first, strip.mile_called - 1)
+    if mile <= found[1].missed_approach_point_nm:
+        return math.inf
+    along = final_course(*found).along_nm(track.position.grid)
+    return (along - mile) * 3600.0 / max(track.speed_kt, 1.0)
+
+
+def may_talk_down(context: Context, strip: Strip) -> bool:
+    """Tell whether a talk-down transmission may be decided: nothing as urgent is waiting."""
+    return not any(
+        one.to == strip.aircraft
+        and context.now_ms <= one.expires_ms
+        and one.priority <= Priority.TALKDOWN
+        for one in context.board.pending.values()
+    )

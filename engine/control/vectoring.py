@@ -1,0 +1,277 @@
+"""Say the vectors that the geometry gives: heading, level and speed, when each is worth saying.
+
+Nobody is vectored before he has checked in and asked, while he holds, once the talk-down is his,
+or where no safe altitude is known. The first instruction is complete: heading and level together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.control.briefing import before_final, wind_aloft
+from engine.control.codec import to_json
+from engine.control.course import final_course
+from engine.control.guidance import Guidance, Leg, should_issue, with_level
+from engine.control.lookup import approach_of, event_of, grid_of, position_facts
+from engine.control.outcome import Context, Outcome, Request, Say
+from engine.control.phase import advance
+from engine.control.room import ALONE, Room, room
+from engine.control.safe_altitude import floor_along
+from engine.control.separation import VECTORED
+from engine.control.sequence import number_of, sequence
+from engine.control.speaking import may_prompt
+from engine.control.strip import Strip
+from engine.control.timers import is_fresh
+from engine.control.vectors import guide
+from engine.model.directive import Directive, directive
+from engine.model.event import Event
+from engine.model.fact import Fact, FactSource
+from engine.model.geometry import normalise_deg, signed_turn_deg, spoken_heading
+from engine.model.picture import Track
+from engine.profile.theatre import Airfield, Approach
+
+__all__ = ["guidance_for", "room_behind", "vectoring", "wants_vectors"]
+
+PHASES = frozenset(("arrival", "vectoring", "holding", "missed"))
+"""Holding after he was told to leave it, missed once that is complete."""
+_LEVEL_OFF_FT = 150.0
+_APART_DEG = 60.0
+_APART_NM = 6.0
+_APART_MS = 30_000
+_SPEED_REPEAT_MS = 75_000
+_SPEED_CHANGE_KT = 10
+
+
+def vectoring(context: Context, request: Request) -> Outcome:
+    """Return what he should be told now to bring him to final, if anything."""
+    strip = context.board.strip(request.aircraft)
+    if strip is None or not wants_vectors(context, strip) or not may_prompt(context, strip):
+        return Outcome()
+    found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
+    if found is None or track is None or not is_fresh(context, strip):
+        return Outcome()
+    airfield, approach = found
+    room = room_behind(context, strip, track, airfield, approach)
+    if room.away is not None and room.climb_to_ft is not None:
+        return _apart(context, strip, track, airfield, room)
+    now = guidance_for(context, strip, track, airfield, approach, room=room)
+    if now is None:
+        return Outcome()
+    facts = _facts(context, track, airfield, now)
+    turn = should_issue(strip.guidance, now, track)
+    says = _orders(context, strip, track, airfield, now, facts=facts, turn=turn)
+    if not says:
+        return _brief(context, strip, airfield, approach)
+    kept = now if turn or strip.guidance is None else with_level(strip.guidance, now)
+    events = (_vectored(context, strip, kept), *_phase(context, strip))
+    station = strip.station or ""
+    return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in says))
+
+
+def wants_vectors(context: Context, strip: Strip) -> bool:
+    """Tell whether he is to be vectored: he asked, and neither holds nor is talked down."""
+    number = number_of(context.board, strip)
+    missing = strip.missed_ms is not None
+    return (
+        strip.approach is not None
+        and strip.phase in PHASES
+        and not missing
+        and strip.hold is None
+        and not strip.was_told("cleared_approach")
+        and number is not None
+        and number <= VECTORED
+    )
+
+
+def guidance_for(
+    context: Context,
+    strip: Strip,
+    track: Track,
+    airfield: Airfield,
+    approach: Approach,
+    *,
+    room: Room = ALONE,
+) -> Guidance | None:
+    """Return the geometry's guidance for him as of now, behind whoever is before him."""
+    airframe = context.theatre.airframes.get(strip.type_name)
+    return guide(
+        track,
+        course=final_course(airfield, approach),
+        approach=approach,
+        airfield=airfield,
+        variation_deg_east=context.theatre.variation_deg(airfield.key),
+        wind=wind_aloft(context, airfield),
+        previous=strip.guidance,
+        not_before_s=room.not_before_s,
+        minimum_speed_kt=float(airframe.minimum_vector_kt) if airframe is not None else 0.0,
+        not_below_ft=room.not_below_ft,
+    )
+
+
+def room_behind(
+    context: Context, strip: Strip, track: Track, airfield: Airfield, approach: Approach
+) -> Room:
+    """Return what number one's way asks of an aircraft behind him."""
+    order = sequence(context.board, airfield.key)
+    first = order[0] if order and order[0].aircraft != strip.aircraft else None
+    ahead = context.board.track_of(first.aircraft) if first is not None else None
+    if first is None or ahead is None:
+        return ALONE
+    theirs = approach_of(context, first)
+    lead = None
+    if theirs is not None and not first.was_told("cleared_approach") and first.missed_ms is None:
+        lead = guidance_for(context, first, ahead, *theirs)
+    mine = guidance_for(context, strip, track, airfield, approach)
+    return room(
+        first,
+        ahead,
+        strip,
+        track,
+        course=final_course(airfield, approach),
+        approach=approach,
+        lead=lead,
+        mine=mine,
+    )
+
+
+def _apart(context: Context, strip: Strip, track: Track, airfield: Airfield, room: Room) -> Outcome:
+    """Climb him over number one and turn him away, when nothing gentler is left in time.
+
+    A turn that leads over higher ground than he has is not given: then the climb must do.
+    """
+    recent = strip.heading_at_ms is not None and context.now_ms - strip.heading_at_ms < _APART_MS
+    level = room.climb_to_ft
+    if level is None or (recent and strip.level_ft == level):
+        return Outcome()
+    facts = (*position_facts(context, track, airfield), *room.facts)
+    heading = _away(track, airfield, room.away, at_ft=min(track.altitude_ft, float(level)))
+    variation = context.theatre.variation_deg(airfield.key)
+    says = [
+        directive("level", rule="vectoring.apart", facts=facts, verb="climb", altitude_ft=level)
+    ]
+    if heading is not None:
+        turn = "right" if signed_turn_deg(track.heading_deg_grid, heading) > 0.0 else "left"
+        spoken = spoken_heading(heading, variation, step_deg=5)
+        order = directive(
+            "vector",
+            rule="vectoring.apart",
+            facts=facts,
+            turn=turn,
+            heading_deg_mag=spoken,
+            reason="traffic",
+        )
+        says.insert(0, order)
+    events = _phase(context, strip)
+    if strip.guidance is not None:
+        flown = track.heading_deg_grid if heading is None else heading
+        given = replace(
+            strip.guidance,
+            heading_deg_grid=flown,
+            turn=room.away,
+            altitude_ft=level,
+            leg=Leg.REPOSITION,
+            sim_time_s=track.sim_time_s,
+        )
+        events = (_vectored(context, strip, given), *events)
+    station = strip.station or ""
+    return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in says))
+
+
+def _away(track: Track, airfield: Airfield, side: str | None, *, at_ft: float) -> float | None:
+    """Return the heading away, the side asked for first, that leads over low enough ground."""
+    first = _APART_DEG if side == "right" else -_APART_DEG
+    for turn in (first, -first):
+        heading = normalise_deg(track.heading_deg_grid + turn)
+        floor = floor_along(
+            airfield, grid_of(track), course_deg_grid=heading, distance_nm=_APART_NM
+        )
+        if floor is not None and floor <= at_ft:
+            return heading
+    return None
+
+
+def _phase(context: Context, strip: Strip) -> tuple[Event, ...]:
+    return () if strip.phase == "vectoring" else advance(context, strip, "vectors_given")
+
+
+def _vectored(context: Context, strip: Strip, guidance: Guidance) -> Event:
+    """Return the event that remembers what he was told, without the predicted way."""
+    return event_of(
+        context,
+        "vectored",
+        strip.aircraft,
+        guidance=to_json(replace(guidance, ahead=())),
+        guidance_before=to_json(strip.guidance),
+    )
+
+
+def _facts(context: Context, track: Track, airfield: Airfield, now: Guidance) -> tuple[Fact, ...]:
+    made = (
+        ("heading", now.heading_deg_grid, "deg"),
+        ("floor", float(now.floor_ft), "ft"),
+        ("join", round(now.join_nm, 1), "nm"),
+        ("track_miles", round(now.track_miles_nm, 1), "nm"),
+    )
+    return (
+        *position_facts(context, track, airfield),
+        Fact("leg", now.leg.value, "", FactSource.TRACK, track.track_id, context.now_ms),
+        *(
+            Fact(name, value, unit, FactSource.TRACK, track.track_id, context.now_ms)
+            for name, value, unit in made
+        ),
+    )
+
+
+def _orders(
+    context: Context,
+    strip: Strip,
+    track: Track,
+    airfield: Airfield,
+    now: Guidance,
+    *,
+    facts: tuple[Fact, ...],
+    turn: bool,
+) -> list[Directive]:
+    says: list[Directive] = []
+    if turn:
+        variation = context.theatre.variation_deg(airfield.key)
+        says.append(
+            directive(
+                "vector",
+                rule=f"vectoring.{now.leg.value}",
+                facts=facts,
+                turn=now.turn,
+                heading_deg_mag=spoken_heading(now.heading_deg_grid, variation),
+                reason=now.reason,
+            )
+        )
+    if now.altitude_ft != strip.level_ft:
+        says.append(_level(track, now, facts))
+    if now.speed_kt is not None and _speed_is_news(context, strip, now.speed_kt):
+        says.append(directive("speed", rule="vectoring.speed", facts=facts, speed_kt=now.speed_kt))
+    return says
+
+
+def _level(track: Track, now: Guidance, facts: tuple[Fact, ...]) -> Directive:
+    difference = now.altitude_ft - track.altitude_ft
+    if abs(difference) <= _LEVEL_OFF_FT:
+        verb = "maintain"
+    else:
+        verb = "climb" if difference > 0 else "descend"
+    rule = f"vectoring.{verb}"
+    return directive("level", rule=rule, facts=facts, verb=verb, altitude_ft=now.altitude_ft)
+
+
+def _speed_is_news(context: Context, strip: Strip, speed_kt: int) -> bool:
+    if strip.speed_kt is None or strip.speed_at_ms is None:
+        return True
+    if abs(strip.speed_kt - speed_kt) >= _SPEED_CHANGE_KT:
+        return True
+    return context.now_ms - strip.speed_at_ms >= _SPEED_REPEAT_MS
+
+
+def _brief(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:
+    """Use the quiet between vectors for the second part of the briefing."""
+    says = before_final(context, airfield, approach, strip, rule="vectoring.briefing")
+    station = strip.station or ""
+    return Outcome(says=tuple(Say(strip.aircraft, station, one) for one in says))

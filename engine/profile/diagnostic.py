@@ -1,0 +1,120 @@
+"""Diagnostics: what is wrong in a profile, where, and what to write instead.
+
+A mistake in a profile is a value that is returned, never an exception, so that a designer learns of
+all of them at once. Severity belongs to the code (engine/profile/codes.py) and not to the place
+that finds the fault, so one code always means one thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.profile.codes import CODES, Severity
+
+__all__ = ["Diagnostic", "Label", "Severity", "Span", "in_order", "nearest", "worst"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a file: lines and columns from 1, the end exclusive, in code points."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def within(self, outer: Span) -> bool:
+        """Tell whether this stretch lies inside another."""
+        return (
+            self.file == outer.file
+            and (outer.line, outer.column) <= (self.line, self.column)
+            and (self.end_line, self.end_column) <= (outer.end_line, outer.end_column)
+        )
+
+    def part(self, start: int, length: int) -> Span:
+        """Return `length` columns that begin `start` columns into a stretch of one line."""
+        column = self.column + start
+        return Span(self.file, self.line, column, self.line, column + max(length, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A second place that matters, and what it is."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding.
+
+    `message` stands alone on one line; `label` names the thing under the caret; `notes` give facts
+    and sums; `hint` gives the edit.
+    """
+
+    code: str
+    message: str
+    span: Span
+    label: str = ""
+    hint: str = ""
+    related: tuple[Label, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def severity(self) -> Severity:
+        """Return how bad this code is."""
+        return CODES[self.code].severity
+
+    @property
+    def slug(self) -> str:
+        """Return the code's name in words."""
+        return CODES[self.code].slug
+
+    @property
+    def file(self) -> str:
+        """Return the file it is in."""
+        return self.span.file
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return them by file, line, column and code, each once."""
+    seen: dict[tuple[Span, str, str], Diagnostic] = {}
+    for found in diagnostics:
+        seen.setdefault((found.span, found.code, found.message), found)
+    return tuple(
+        sorted(
+            seen.values(),
+            key=lambda d: (d.span.file, d.span.line, d.span.column, d.code, d.message),
+        )
+    )
+
+
+def worst(diagnostics: Iterable[Diagnostic]) -> Severity | None:
+    """Return the gravest severity among them, or None when there are none."""
+    ranks = list(Severity)
+    present = [ranks.index(found.severity) for found in diagnostics]
+    return ranks[min(present)] if present else None
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the one known name that `word` is a slip of, or None when that would be a guess.
+
+    A slip is two edits or a third of the word, whichever is more; case, spaces and underscores do
+    not count.
+    """
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - only wrong profiles pay for the import
+
+    def folded(text: str) -> str:
+        return text.strip().casefold().replace(" ", "_").replace("-", "_")
+
+    choices = sorted(set(known))
+    if not choices:
+        return None
+    scored = sorted((OSA.distance(folded(word), folded(name)), name) for name in choices)
+    distance, name = scored[0]
+    allowed = max(2, len(word) // 3)
+    tied = len(scored) > 1 and scored[1][0] == distance and distance > 0
+    return name if distance <= min(allowed, max(len(word) - 1, 0)) and not tied else None

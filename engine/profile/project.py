@@ -1,0 +1,83 @@
+"""A theatre on its way to being compiled: what the semantic rules look at.
+
+It holds every part that could be compiled, however much else is wrong, with the files behind it, so
+that a rule reads values from frozen objects and asks for the place of any by its path of keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from engine.profile.compile_ladder import Rung
+from engine.profile.compile_phases import Phases
+from engine.profile.diagnostic import Span
+from engine.profile.node import Items, Node, Table
+from engine.profile.shape import node_at
+from engine.profile.source import Source
+from engine.profile.theatre import Airfield, Airframe, Station, VariationTable
+
+__all__ = ["Project"]
+
+
+@dataclass(slots=True)
+class Project:
+    """Files by what they are (`theatre`, `common/phases`, or a field's key) and what they gave."""
+
+    sources: Mapping[str, Source]
+    fields: Mapping[str, Airfield] = field(default_factory=dict)
+    stations: Mapping[str, Station] = field(default_factory=dict)
+    airframes: Mapping[str, Airframe] = field(default_factory=dict)
+    phases: Phases = field(default_factory=Phases)
+    ladder: tuple[Rung, ...] = ()
+    variation: Mapping[str, VariationTable] = field(default_factory=dict)
+    mission_year: float = 0.0
+    phraseology: Mapping[str, object] = field(default_factory=dict)
+
+    def root(self, source: str) -> Node | None:
+        """Return the tree of a file, or None."""
+        return self.sources[source].root if source in self.sources else None
+
+    def span(self, source: str, *path: str | int) -> Span:
+        """Return the place of a value, or of the nearest thing around it that is written."""
+        root = self.root(source)
+        for length in range(len(path), -1, -1):
+            node = node_at(root, path[:length]) if root is not None else None
+            if node is not None:
+                span = node.span
+                if span.line != span.end_line:
+                    return self.key_span(source, *path[:length]) if length else span.part(0, 1)
+                return span
+        return Span(source, 1, 1, 1, 2)
+
+    def key_span(self, source: str, *path: str | int) -> Span:
+        """Return the place of the key of a value; of the value itself in a list."""
+        root = self.root(source)
+        parent = node_at(root, path[:-1]) if root is not None and path else None
+        last = path[-1] if path else ""
+        if isinstance(parent, Table) and isinstance(last, str):
+            key = parent.key(last)
+            if key is not None:
+                return key.span
+        if isinstance(parent, Items) and isinstance(last, int) and last < len(parent.items):
+            return parent.items[last].span.part(0, 1)
+        return self.span(source, *path[:-1]) if path else Span(source, 1, 1, 1, 2)
+
+    def has(self, source: str, *path: str | int) -> bool:
+        """Tell whether anything is written at a path."""
+        root = self.root(source)
+        return root is not None and node_at(root, path) is not None
+
+    def names(self, source: str, *path: str | int) -> tuple[str, ...]:
+        """Return the keys written in a section, compiled or not."""
+        root = self.root(source)
+        node = node_at(root, path) if root is not None else None
+        return node.names() if isinstance(node, Table) else ()
+
+    def station_places(self) -> Iterator[tuple[Station, str, tuple[str, ...]]]:
+        """Yield every station with its file and its path there."""
+        for key, airfield in self.fields.items():
+            for name, station in airfield.stations.items():
+                yield station, key, ("stations", name)
+        for name, station in self.stations.items():
+            yield station, "theatre", ("stations", name)

@@ -1,0 +1,32 @@
+"""M203: a station that is named exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.profile.diagnostic import Diagnostic, nearest
+from engine.profile.project import Project
+
+__all__ = ["check"]
+
+
+def check(project: Project) -> Iterator[Diagnostic]:
+    """Yield each approach that names a station its field has not."""
+    for key, airfield in project.fields.items():
+        if not project.has(key, "stations"):
+            continue
+        known = project.names(key, "stations")
+        for approach in airfield.approaches.values():
+            for station, path in (
+                (approach.worked_by, ("worked_by",)),
+                (approach.lost_communication.station, ("lost_communication", "call")),
+            ):
+                name = station.partition("/")[2]
+                if name not in known:
+                    guess = nearest(name, known)
+                    yield Diagnostic(
+                        "M203",
+                        f"{airfield.name} has no station `{name}`",
+                        project.span(key, "approaches", approach.key, *path),
+                        hint=f"did you mean `{guess}`?" if guess else f"it has: {', '.join(known)}",
+                    )

@@ -1,0 +1,25 @@
+"""M512: some airframe can tune every frequency."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.profile.diagnostic import Diagnostic
+from engine.profile.project import Project
+
+__all__ = ["check"]
+
+
+def check(project: Project) -> Iterator[Diagnostic]:
+    """Yield each channel that no radio of any airframe reaches."""
+    if not project.airframes:
+        return
+    for station, source, path in project.station_places():
+        for index, channel in enumerate(station.channels):
+            if not any(airframe.can_tune(channel) for airframe in project.airframes.values()):
+                yield Diagnostic(
+                    "M512",
+                    f"no airframe can tune {channel.frequency_hz / 1e6:.3f} {channel.modulation}",
+                    project.span(source, *path, "frequencies", index),
+                    notes=("most radios have AM from 118 to 136 MHz and from 225 to 399.975",),
+                )

@@ -1,0 +1,198 @@
+"""A file against the schema of its kind: one mistake, one diagnostic, at its place.
+
+`jsonschema` finds the mistakes; its words are for programmers, so every error is told again in an
+author's words. A key that is unknown and one that is missing are one mistake when they are near.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from engine.model.errors import InternalError
+from engine.profile.diagnostic import Diagnostic, Span, nearest
+from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.shape_words import badly_written, number_word, out_of_range, wrong_type
+from engine.profile.source import Source
+
+__all__ = ["check_shape", "node_at", "schema_text"]
+
+_MOST_LISTED = 12
+
+
+@lru_cache(maxsize=32)
+def _validator(path: Path, _modified: int) -> Any:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - 70 ms that most commands save
+
+    return Draft202012Validator(json.loads(schema_text(path)))
+
+
+def schema_text(path: Path) -> str:
+    """Return the text of a schema file.
+
+    Raises:
+        InternalError: the file cannot be read; schemas ship with the program.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        message = f"the schema {path.name} cannot be read: install Marshall again"
+        raise InternalError(message) from error
+
+
+def check_shape(source: Source, schema: Path) -> tuple[Diagnostic, ...]:
+    """Return what a file has that its schema does not allow, and what it lacks."""
+    if source.root is None:
+        return ()
+    validator = _validator(schema, schema.stat().st_mtime_ns if schema.exists() else 0)
+    errors = list(validator.iter_errors(source.root.plain()))
+    return tuple(_Teller(source.root, errors).tell())
+
+
+def node_at(root: Node, path: Sequence[str | int]) -> Node | None:
+    """Return the value at a path of keys and indexes, or None."""
+    node: Node | None = root
+    for step in path:
+        if isinstance(node, Table) and isinstance(step, str):
+            node = node.get(step)
+        elif isinstance(node, Items) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+        else:
+            return None
+    return node
+
+
+class _Teller:
+    """Tells the errors of one file."""
+
+    def __init__(self, root: Node, errors: list[Any]) -> None:
+        self._root = root
+        self._errors = errors
+        self._missing: dict[tuple[str | int, ...], list[str]] = {}
+        for error in errors:
+            if error.validator == "required":
+                instance: Any = error.instance
+                lacking = [name for name in error.validator_value if name not in instance]
+                self._missing[tuple(error.absolute_path)] = lacking
+
+    def tell(self) -> Iterator[Diagnostic]:
+        """Yield one diagnostic a mistake; unknown keys first, as they explain missing ones."""
+        for error in self._errors:
+            if error.validator == "additionalProperties":
+                yield from self._unknown_keys(error)
+        for path, names in self._missing.items():
+            for name in names:
+                yield self._missing_key(path, name)
+        for error in self._errors:
+            if error.validator not in {"additionalProperties", "required"}:
+                yield from self._value(error)
+
+    def _unknown_keys(self, error: Any) -> Iterator[Diagnostic]:
+        table = node_at(self._root, list(error.absolute_path))
+        if not isinstance(table, Table):
+            return
+        known = list(error.schema.get("properties", {}))
+        lacking = self._missing.get(tuple(error.absolute_path), [])
+        free = [name for name in known if table.get(name) is None]
+        for key, _ in table.pairs():
+            if key.raw in known:
+                continue
+            found, guess = _unknown_key(key, known, free)
+            if guess in lacking:
+                lacking.remove(guess)
+            if not key.spoiled:
+                yield found
+
+    def _missing_key(self, path: tuple[str | int, ...], name: str) -> Diagnostic:
+        node = node_at(self._root, path) or self._root
+        where = node.span
+        message = f"the key `{name}` is missing"
+        if path and isinstance(path[-1], str):
+            parent = node_at(self._root, path[:-1])
+            key = parent.key(path[-1]) if isinstance(parent, Table) else None
+            if key is not None:
+                where, message = key.span, f"`{path[-1]}` lacks the key `{name}`"
+        else:
+            where = Span(where.file, where.line, where.column, where.line, where.column + 1)
+        return Diagnostic("M102", message, where, hint=f"add `{name}:`")
+
+    def _value(self, error: Any) -> Iterator[Diagnostic]:
+        path = list(error.absolute_path)
+        node = node_at(self._root, path)
+        if node is None:
+            return
+        if "propertyNames" in error.absolute_schema_path:
+            key = node.key(str(error.instance)) if isinstance(node, Table) else None
+            if key is not None and not key.spoiled:
+                wanted = error.schema.get("x-wanted", "another name")
+                yield Diagnostic(
+                    "M107", f"`{key.raw}` is not {wanted}", key.span, hint=f"write {wanted}"
+                )
+            return
+        if isinstance(node, Scalar) and node.spoiled:
+            return
+        yield self._told(error, node, str(path[-1]) if path else "")
+
+    def _told(self, error: Any, node: Node, name: str) -> Diagnostic:
+        key = self._name_of(error, name)
+        match error.validator:
+            case "type":
+                return wrong_type(node, error.schema, key)
+            case "enum":
+                return _not_one_of(node, error.validator_value, key)
+            case "minimum" | "maximum":
+                return out_of_range(node, error.schema, key)
+            case "pattern":
+                return badly_written(node, error.schema, key)
+            case "minItems" | "maxItems" | "minProperties" | "minLength":
+                word, count = str(error.validator), int(error.validator_value)
+                few = "at least" if word.startswith("min") else "at most"
+                return Diagnostic(
+                    "M105", f"`{key}` holds {few} {number_word(count)}", _first_line(node)
+                )
+            case "uniqueItems":
+                return Diagnostic("M201", f"`{key}` says one thing twice", _first_line(node))
+            case _:
+                return Diagnostic("M103", f"`{key}`: {error.message[:120]}", _first_line(node))
+
+    @staticmethod
+    def _name_of(error: Any, name: str) -> str:
+        names = [step for step in error.absolute_path if isinstance(step, str)]
+        return name if not name.isdigit() or not names else names[-1]
+
+
+def _first_line(node: Node) -> Span:
+    span = node.span
+    if span.line == span.end_line:
+        return span
+    return Span(span.file, span.line, span.column, span.line, span.column + 1)
+
+
+def _unknown_key(key: Scalar, known: list[str], free: list[str]) -> tuple[Diagnostic, str]:
+    units = [name for name in free if name.startswith(key.raw + "_")]
+    if units:
+        lacks = "frame" if key.raw.endswith("_deg") else "unit"
+        listed = " or ".join(f"`{name}`" for name in units[:_MOST_LISTED])
+        found = Diagnostic(
+            "M106", f"the key `{key.raw}` says no {lacks}", key.span, hint=f"write {listed}"
+        )
+        return found, units[0]
+    guess = nearest(key.raw, free) or nearest(key.raw, known)
+    hint = f"did you mean `{guess}`?" if guess else "known here: " + _listed(known)
+    return Diagnostic("M101", f"unknown key `{key.raw}`", key.span, hint=hint), guess or ""
+
+
+def _not_one_of(node: Node, values: list[str], key: str) -> Diagnostic:
+    raw = node.raw if isinstance(node, Scalar) else "this"
+    guess = nearest(raw, values)
+    hint = f"did you mean `{guess}`?" if guess else "write one of: " + ", ".join(values)
+    return Diagnostic("M104", f"`{raw}` is no value of `{key}`", node.span, hint=hint)
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [f"`{name}`" for name in names[:_MOST_LISTED]]
+    rest = len(names) - len(shown)
+    return ", ".join(shown) + (f" and {rest} more" if rest else "")

@@ -1,0 +1,1 @@
+"""The composition root: wires adapters to the core, and nothing else."""

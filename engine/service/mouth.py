@@ -1,0 +1,179 @@
+"""Speaking: from verified words to packets on a station's channels.
+
+Each station speaks one stream at a time. What waits goes by priority; the voice is made while it
+waits, so that keying is not delayed by it. A transmission is keyed when nobody has been on its
+channels for 300 ms, and an unprompted one also leaves pilots a window to read back. Just before
+keying it is held against the board once more: what no longer holds is withheld and recorded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.model.directive import Priority
+from engine.model.errors import RadioUnreachable, SpeechError
+from engine.radio import Channel, StationClient
+from engine.turn.speech_queue import SpeechQueue, Spoken
+
+__all__ = ["CLEAR_MS", "READBACK_WINDOW_MS", "Mouth", "Utterance"]
+
+CLEAR_MS = 300
+"""How long a channel must have been free (SRS clients do not interrupt themselves)."""
+
+READBACK_WINDOW_MS = 4_000
+"""How long an unprompted call leaves a pilot to begin his read-back."""
+
+LONGEST_WAIT_MS = 12_000
+"""A microphone stuck for this long does not silence the station."""
+
+_POLL_S = 0.04
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """What became of one transmission; times are milliseconds of the monotonic clock."""
+
+    spoken: Spoken
+    outcome: str
+    reason: str = ""
+    queued_ms: int = 0
+    voiced_ms: int = 0
+    keyed_ms: int = 0
+    ended_ms: int = 0
+
+
+@dataclass(slots=True)
+class _Voiced:
+    """A transmission in the queue with its voice on the way."""
+
+    queued_ms: int
+    frames: asyncio.Task[tuple[tuple[bytes, ...], int]]
+
+
+@dataclass(slots=True)
+class Mouth:
+    """One station's voice.
+
+    `voice(words)` gives Opus frames and runs off the loop; `still_holds(spoken)` returns "" or the
+    reason it no longer does; `before_key` is told when keying begins, `on_done` how it ended.
+    """
+
+    client: StationClient
+    voice: Callable[[str], tuple[bytes, ...]]
+    engine_ms: Callable[[], int]
+    still_holds: Callable[[Spoken], str]
+    before_key: Callable[[Spoken], None]
+    on_done: Callable[[Utterance], None]
+    _queue: SpeechQueue = field(default_factory=SpeechQueue)
+    _voices: dict[str, _Voiced] = field(default_factory=dict)
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _readback_until_ms: int = 0
+    _waiting_since_ms: int | None = None
+
+    def say(self, spoken: Spoken) -> None:
+        """Queue a transmission and start making its voice."""
+        task = asyncio.get_running_loop().create_task(self._make(spoken.words))
+        task.add_done_callback(_retrieve)
+        self._voices[spoken.transmission.transmission_id] = _Voiced(_now_ms(), task)
+        self._queue.push(spoken)
+        self._wake.set()
+
+    def pilot_spoke(self) -> None:
+        """Note that a pilot's transmission has ended: the read-back window is over."""
+        self._readback_until_ms = 0
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Speak what is queued until cancelled."""
+        while True:
+            self._drop_expired()
+            spoken = self._queue.peek()
+            if spoken is None:
+                self._waiting_since_ms = None
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            if not self._may_key(spoken):
+                await asyncio.sleep(_POLL_S)
+                continue
+            await self._key(self._queue.take())
+
+    async def _make(self, words: str) -> tuple[tuple[bytes, ...], int]:
+        frames = await asyncio.to_thread(self.voice, words)
+        return frames, _now_ms()
+
+    def _drop_expired(self) -> None:
+        for late in self._queue.expired(self.engine_ms()):
+            self._finish(late, "expired", "waited too long for the channel")
+
+    def _may_key(self, spoken: Spoken) -> bool:
+        voiced = self._voices[spoken.transmission.transmission_id]
+        if not voiced.frames.done():
+            return False
+        now = _now_ms()
+        if self._waiting_since_ms is None:
+            self._waiting_since_ms = now
+        if now - self._waiting_since_ms >= LONGEST_WAIT_MS:
+            return True
+        if any(self.client.is_busy(hz, within_ms=CLEAR_MS) for hz in spoken.frequencies_hz):
+            return False
+        unprompted = spoken.transmission.priority is Priority.UNPROMPTED
+        return not (unprompted and now < self._readback_until_ms)
+
+    async def _key(self, spoken: Spoken) -> None:
+        self._waiting_since_ms = None
+        name = spoken.transmission.transmission_id
+        voiced = self._voices[name]
+        try:
+            frames, voiced_ms = voiced.frames.result()
+        except SpeechError as error:
+            self._finish(spoken, "failed", str(error))
+            return
+        reason = self.still_holds(spoken)
+        if reason:
+            self._finish(spoken, "withheld", reason)
+            return
+        self.before_key(spoken)
+        channels = _channels(self.client, spoken)
+        try:
+            keyed = await self.client.transmit(frames, channels=channels)
+        except RadioUnreachable as error:
+            self._finish(spoken, "failed", str(error))
+            return
+        self._readback_until_ms = keyed.end_ms + READBACK_WINDOW_MS
+        del self._voices[name]
+        self.on_done(
+            Utterance(
+                spoken,
+                "keyed",
+                queued_ms=voiced.queued_ms,
+                voiced_ms=voiced_ms,
+                keyed_ms=keyed.start_ms,
+                ended_ms=keyed.end_ms,
+            )
+        )
+
+    def _finish(self, spoken: Spoken, outcome: str, reason: str) -> None:
+        voiced = self._voices.pop(spoken.transmission.transmission_id)
+        voiced.frames.cancel()
+        now = _now_ms()
+        self.on_done(Utterance(spoken, outcome, reason, queued_ms=voiced.queued_ms, ended_ms=now))
+
+
+def _channels(client: StationClient, spoken: Spoken) -> tuple[Channel, ...]:
+    of_station = client.identity.channels
+    wanted = tuple(one for one in of_station if one.frequency_hz in spoken.frequencies_hz)
+    return wanted or of_station
+
+
+def _retrieve(task: asyncio.Task[tuple[tuple[bytes, ...], int]]) -> None:
+    """Take a failed voice's exception, so that it is reported once: when it would be keyed."""
+    if not task.cancelled():
+        task.exception()
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

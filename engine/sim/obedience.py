@@ -1,0 +1,156 @@
+"""How an instruction changes what a pilot flies: one rule for each kind he obeys.
+
+Pure: orders and an instruction in, orders out. He keeps his own limits, as a man does: never below
+the minimum he was given until he sees the runway, never slower than the aircraft flies, and on a
+talk-down never steeper than three hundred feet a mile would have him by much.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.model.geometry import GridPoint, angle_between_deg
+from engine.model.understood import Instruction
+from engine.sim.orders import Flying, Missed, Orders, Racetrack
+
+__all__ = ["Limits", "obey"]
+
+SPREAD_NM = 0.7
+"""What is left of the mile once the words are out: the altitude is to be had at the next one."""
+ADVISED_FT_PER_NM = 300.0
+"""Recommended altitudes on a surveillance final fall 300 ft a mile (FAA JO 7110.65 5-11-5)."""
+BELIEVABLE_FT = 800.0
+"""A called altitude further below that slope than this was misheard, whatever it sounded like."""
+BELIEVABLE_TURN_DEG = 60.0
+"""Nor is a talk-down's heading this far off the nose: it corrects, it does not turn him round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What he keeps to whatever he is told."""
+
+    approach_kt: float
+    minimum_kt: float
+    maximum_kt: float
+    field_elevation_ft: float
+    minimum_descent_ft: float | None = None
+
+
+def obey(
+    orders: Orders,
+    instruction: Instruction,
+    *,
+    here: GridPoint,
+    heading_deg_mag: int,
+    altitude_ft: float,
+    limits: Limits,
+) -> Orders:
+    """Return the orders after an instruction; unchanged when it asks nothing of the aircraft."""
+    match instruction.kind:
+        case "vector":
+            return _turned(orders, instruction)
+        case "course_correction":
+            return _corrected(orders, instruction, heading_deg_mag)
+        case "present_heading":
+            return replace(
+                orders, flying=Flying.HEADING, heading_deg_mag=heading_deg_mag, turn=None
+            )
+        case "level":
+            return _levelled(orders, instruction)
+        case "speed":
+            return _at_speed(orders, instruction, limits)
+        case "resume_speed" | "cleared_approach":
+            return replace(orders, speed_kt=min(orders.speed_kt, limits.minimum_kt))
+        case "hold":
+            return _holding(orders, instruction, here)
+        case "range_call":
+            turned = _corrected(orders, instruction, heading_deg_mag)
+            return _talked_down(turned, instruction, altitude_ft, limits)
+        case "missed_approach_instruction":
+            return _with_missed(orders, instruction)
+        case _:
+            return orders
+
+
+def _turned(orders: Orders, instruction: Instruction) -> Orders:
+    heading = instruction.number("heading_deg_mag")
+    if heading is None or not 1 <= heading <= 360:
+        return orders
+    return replace(
+        orders,
+        flying=Flying.HEADING,
+        heading_deg_mag=heading,
+        turn=instruction.word("turn"),
+    )
+
+
+def _corrected(orders: Orders, instruction: Instruction, heading_deg_mag: int) -> Orders:
+    heading = instruction.number("heading_deg_mag")
+    if heading is None or angle_between_deg(heading, heading_deg_mag) > BELIEVABLE_TURN_DEG:
+        return orders
+    return _turned(orders, instruction)
+
+
+def _levelled(orders: Orders, instruction: Instruction) -> Orders:
+    altitude = instruction.number("altitude_ft")
+    if altitude is None:
+        return orders
+    return replace(orders, altitude_ft=float(altitude), descend_over_nm=None)
+
+
+def _at_speed(orders: Orders, instruction: Instruction, limits: Limits) -> Orders:
+    speed = instruction.number("speed_kt")
+    if speed is None:
+        return orders
+    return replace(orders, speed_kt=max(limits.approach_kt, min(limits.maximum_kt, float(speed))))
+
+
+def _holding(orders: Orders, instruction: Instruction, here: GridPoint) -> Orders:
+    altitude = instruction.number("altitude_ft")
+    inbound = instruction.number("inbound_deg_mag")
+    if altitude is None or inbound is None:
+        return orders
+    return replace(
+        orders,
+        flying=Flying.HOLDING,
+        altitude_ft=float(altitude),
+        turn=None,
+        descend_over_nm=None,
+        racetrack=Racetrack(
+            fix=here,
+            inbound_deg_mag=inbound,
+            turn=instruction.word("turn") or "right",
+            leg_min=instruction.number("leg_min") or 1,
+        ),
+    )
+
+
+def _talked_down(
+    orders: Orders, instruction: Instruction, altitude_ft: float, limits: Limits
+) -> Orders:
+    called = instruction.number("altitude_ft")
+    miles = instruction.number("range_nm")
+    if called is None or miles is None:
+        return orders
+    floor = limits.minimum_descent_ft or limits.field_elevation_ft
+    advised = limits.field_elevation_ft + ADVISED_FT_PER_NM * max(miles - 1, 0)
+    if called > altitude_ft + 200.0 or called < advised - BELIEVABLE_FT:
+        return orders
+    return replace(
+        orders,
+        altitude_ft=max(float(called), floor),
+        descend_over_nm=SPREAD_NM,
+        speed_kt=min(orders.speed_kt, limits.approach_kt),
+    )
+
+
+def _with_missed(orders: Orders, instruction: Instruction) -> Orders:
+    straight = instruction.number("straight_to_ft")
+    heading = instruction.number("heading_deg_mag")
+    altitude = instruction.number("altitude_ft")
+    if straight is None or heading is None or altitude is None:
+        return orders
+    return replace(
+        orders,
+        missed=Missed(straight, instruction.word("turn") or "left", heading, altitude),
+    )

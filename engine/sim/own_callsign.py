@@ -1,0 +1,53 @@
+"""Whether a spoken callsign is his own: what a pilot listens for before anything else."""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+
+__all__ = ["callsign_likeness"]
+
+_WORD_DIGITS = {
+    "zero": "0",
+    "one": "1",
+    "won": "1",
+    "wun": "1",
+    "two": "2",
+    "too": "2",
+    "to": "2",
+    "three": "3",
+    "tree": "3",
+    "four": "4",
+    "fower": "4",
+    "for": "4",
+    "five": "5",
+    "fife": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "niner": "9",
+}
+
+
+def callsign_likeness(heard: str, own: str) -> float:
+    """Return how like his own callsign the heard one is, 0 to 1, digits compared as digits.
+
+    A wrong digit is another aircraft's name, so it costs more than a damaged word: "Tony 1-1" is
+    Pony 1-1, and Pony 1-2 is not.
+    """
+    heard_word, heard_digits = _parts(heard)
+    own_word, own_digits = _parts(own)
+    words = SequenceMatcher(None, heard_word, own_word).ratio()
+    if heard_digits == own_digits:
+        return words
+    if heard_digits and own_digits.startswith(heard_digits):
+        return words * 0.8
+    return words * 0.5
+
+
+def _parts(callsign: str) -> tuple[str, str]:
+    tokens = re.findall(r"[a-z]+|\d", callsign.lower())
+    letters = [token for token in tokens if token.isalpha() and token not in _WORD_DIGITS]
+    digits = [_WORD_DIGITS.get(token, token) for token in tokens]
+    return "".join(letters), "".join(digit for digit in digits if digit.isdigit())

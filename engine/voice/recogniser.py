@@ -1,0 +1,107 @@
+"""One interface for every way of hearing: a clip in, ranked readings out.
+
+Several hypotheses are asked for because the right one is often not the first: the words are
+rescored later by whether they parse and fit who may be talking. A clip that is not speech, or
+that a recogniser could not make out in time, is an answer with a reason and never an exception:
+a pilot keying an empty carrier is an ordinary event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+
+from engine.voice.pcm import Pcm, duration_s
+
+__all__ = ["Clip", "Hypothesis", "Outcome", "Recogniser", "Recognition"]
+
+
+class Outcome(StrEnum):
+    """Why a recognition has the words it has, or none."""
+
+    HEARD = "heard"
+    """There are words."""
+    NO_SPEECH = "no_speech"
+    """Silence, hiss, clicks, a tone: nobody spoke, so nothing is answered."""
+    NOISE_WORDS = "noise_words"
+    """Only a stock phrase or an echo of the prompt, which recognisers write when nobody spoke."""
+    NOT_UNDERSTOOD = "not_understood"
+    """Somebody spoke, but the reading went round in circles or left the language."""
+    TOO_LATE = "too_late"
+    """The deadline passed before there was a reading; what it would say is stale."""
+
+    @property
+    def deserves_reply(self) -> bool:
+        """Whether somebody spoke, so that a controller would at least say "say again"."""
+        return self in {Outcome.HEARD, Outcome.NOT_UNDERSTOOD, Outcome.TOO_LATE}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clip:
+    """One transmission as it was heard."""
+
+    pcm: Pcm
+
+    def __post_init__(self) -> None:
+        if self.pcm.dtype != np.int16 or self.pcm.ndim != 1:
+            message = f"a clip is one channel of int16; got {self.pcm.ndim}-d {self.pcm.dtype}"
+            raise ValueError(message)
+
+    @property
+    def audio_s(self) -> float:
+        """Return how long the clip lasts."""
+        return duration_s(self.pcm)
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One reading of a clip.
+
+    `log_probability` is that of the whole reading (natural logarithm), so two readings of one clip
+    compare by it; `mean_log_probability` is per token, so readings of two clips do.
+    """
+
+    text: str
+    log_probability: float
+    mean_log_probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """What a recogniser made of a clip, the likeliest reading first."""
+
+    outcome: Outcome
+    hypotheses: tuple[Hypothesis, ...]
+    audio_s: float
+    no_speech_probability: float = 0.0
+    decode_s: float = 0.0
+    truncated: bool = False
+
+    @property
+    def text(self) -> str:
+        """Return the likeliest words, or nothing."""
+        return self.hypotheses[0].text if self.hypotheses else ""
+
+
+class Recogniser(Protocol):
+    """Turns speech into text; blocks, so it runs off the event loop. One clip at a time."""
+
+    def recognise(
+        self, clip: Clip, *, prompt: str, deadline_s: float, hypotheses: int
+    ) -> Recognition:
+        """Return up to `hypotheses` readings within `deadline_s` of now.
+
+        `prompt` holds the names that may be spoken (see `engine.voice.prompt`). Readings are
+        distinct, ranked, and there are none unless the outcome is HEARD.
+
+        Raises:
+            SpeechError: the recogniser itself failed.
+        """
+        ...
+
+    def count_tokens(self, text: str) -> int:
+        """Return how much of a prompt budget a text takes."""
+        ...
