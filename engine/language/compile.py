@@ -135,7 +135,16 @@ def compile_phrasebook(
     entries = reader.entries(merged.get("directives", {}), merged.get("words", {}))
     if reader.problems:
         return None, reader.problems
-    return Phrasebook(authority, style, address, entries, compile_vocabulary(merged)), []
+    book = Phrasebook(
+        authority,
+        style,
+        address,
+        entries,
+        compile_vocabulary(merged),
+        frozenset(str(one) for one in merged.get("readback_items", ())),
+        tuple(str(one) for one in merged.get("silencing", ())),
+    )
+    return book, []
 
 
 class _Reader:

@@ -33,6 +33,7 @@ def compile_intents(data: Mapping[str, Any]) -> tuple[Intents | None, list[Probl
     specs = reader.specs()
     productions = {name: reader.productions(name) for name in specs}
     productions["details"] = reader.details()
+    productions["items"] = reader.items()
     if reader.problems:
         return None, reader.problems
     found = Intents(
@@ -128,6 +129,13 @@ class _Reader:
         for number, phrase in enumerate(self._data.get("details", ())):
             label = f"{DETAIL}:{phrase.get('alone', 'none')}"
             found.extend(self._phrase(label, phrase, "details", number))
+        return found
+
+    def items(self) -> list[Production]:
+        """Return the phrases that only the judge of read-backs uses."""
+        found: list[Production] = []
+        for number, phrase in enumerate(self._data.get("items", ())):
+            found.extend(self._phrase(f"{CORE}:readback", phrase, "items", number))
         return found
 
     def _phrase(self, label: str, phrase: object, *path: str | int) -> list[Production]:

@@ -9,10 +9,9 @@ before anything can come of it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-
 from engine.language.address import Address, address_of
-from engine.language.intents import CORE, DETAIL, WITH, Found, Intents, pilot_value
+from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
+from engine.language.layout import Layout, lay
 from engine.language.lexer import tokens_of
 from engine.language.lexicon import Lexicon
 from engine.language.normalise import FILLERS, Word, words_of
@@ -38,15 +37,6 @@ _CONTROLLER_ONLY = frozenset(
         *("minimum_descent", "do_not_acknowledge", "sequence", "radio_check_reply"),
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Phrases laid over the words."""
-
-    chosen: tuple[Found, ...]
-    score: float
-    covered: int
 
 
 class Hearing:
@@ -156,10 +146,10 @@ class Hearing:
         tokens = address.content
         found = self._intents.find(tokens)
         _silence_negated(found, tokens)
-        layout = _lay(found, frozenset())
+        layout = lay(found, frozenset())
         cores = {one.intent for one in layout.chosen if one.role == CORE}
         if cores:
-            layout = _lay(found, frozenset(cores))
+            layout = lay(found, frozenset(cores))
         readings = self._readings(layout, address)
         meaningful = sum(1 for one in tokens if one.types[0] not in _IGNORABLE)
         coverage = layout.covered / max(meaningful, 1)
@@ -179,7 +169,7 @@ class Hearing:
             confidence if readings else 0.0,
         )
 
-    def _readings(self, layout: _Layout, address: Address) -> tuple[Reading, ...]:
+    def _readings(self, layout: Layout, address: Address) -> tuple[Reading, ...]:
         specs = self._intents.specs
         cores = sorted(
             {one.intent for one in layout.chosen if one.role == CORE},
@@ -227,7 +217,7 @@ class Hearing:
             return name
         return rule.intent if (address.station or "").endswith(rule.at) else name
 
-    def _alone(self, layout: _Layout, address: Address) -> str | None:
+    def _alone(self, layout: Layout, address: Address) -> str | None:
         """Return the intent of a call that holds only facts."""
         if not layout.chosen:
             # "Batumi Approach, Pony one one": he calls, and waits to be told to go on
@@ -245,7 +235,7 @@ class Hearing:
         return next((one for one in _ALONE_ORDER if one in votes), None)
 
     def _runner_up(
-        self, found: Sequence[Sequence[Found]], layout: _Layout, readings: Sequence[Reading]
+        self, found: Sequence[Sequence[Found]], layout: Layout, readings: Sequence[Reading]
     ) -> Reading | None:
         taken = {one.intent for one in readings}
         others = [
@@ -307,32 +297,6 @@ def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:
         before = tokens[at - 1]
         if before.text in _NEGATIONS and not tokens[at].gap:
             found[at] = [one for one in found[at] if one.role == DETAIL]
-
-
-def _lay(found: Sequence[Sequence[Found]], intents: frozenset[str]) -> _Layout:
-    """Lay the best set of phrases over the words; phrases of `intents` only, when there are any."""
-    size = len(found)
-    best = [0.0] * (size + 1)
-    choice: list[Found | None] = [None] * size
-    for at in range(size - 1, -1, -1):
-        best[at] = best[at + 1]
-        for one in found[at]:
-            if one.role == WITH and one.intent not in intents:
-                continue
-            score = one.score + best[one.match.end]
-            if score > best[at] + 1e-9:
-                best[at], choice[at] = score, one
-    chosen: list[Found] = []
-    covered = at = 0
-    while at < size:
-        one_chosen = choice[at]
-        if one_chosen is None or best[at] == best[at + 1]:
-            at += 1
-            continue
-        chosen.append(one_chosen)
-        covered += one_chosen.match.end - at
-        at = one_chosen.match.end
-    return _Layout(tuple(chosen), best[0] if size else 0.0, covered)
 
 
 def _plausibility(call: Call, likely_callsign: str | None) -> float:

@@ -67,6 +67,10 @@ class Phrasebook:
     address: Address
     entries: Mapping[str, Entry]
     vocabulary: Vocabulary
+    readback_items: frozenset[str] = frozenset()
+    """Items that must be read back of a clearance given in any words."""
+    silencing: tuple[str, ...] = ()
+    """Words after which nothing is read back."""
     grammar: PatternGrammar = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

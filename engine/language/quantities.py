@@ -26,6 +26,8 @@ SLOT_RULES: Mapping[str, str] = {
     # An altitude that cannot be mistaken for another number, for places where anything may stand.
     "altitude_explicit": "THOU | D4 | D5 | (THOU | D3 | D4 | D5) _W_FEET"
     " | _W_FLIGHT _W_LEVEL (D1 | D2 | D3) | _W_ANGELS (D1 | D2 | DEC)",
+    # What can be nothing but an altitude, even alone in a read-back.
+    "altitude_clear": "THOU | _W_FLIGHT _W_LEVEL (D1 | D2 | D3) | _W_ANGELS (D1 | D2 | DEC)",
     "altitude_digits": "D1 | D2 | D3 | D4 | D5 | THOU",
     "heading": "D3 | D2",
     "degrees": "D1 | D2 | D3",
@@ -191,6 +193,7 @@ def _text(pieces: tuple[Piece, ...]) -> SlotValue | None:
 _READERS: Mapping[str, Callable[[tuple[Piece, ...]], SlotValue | None]] = {
     "altitude": _altitude,
     "altitude_explicit": _altitude,
+    "altitude_clear": _altitude,
     "altitude_digits": _altitude_digits,
     "heading": _heading,
     "degrees": _integer(1, 180),
