@@ -260,16 +260,6 @@ class Service:
         if self.audio is None:
             return ""
         transmission = heard.transmission
-<<<<<<< HEAD
-        packets = [(frame.number, frame.payload) for frame in transmission.frames]
-        try:
-            return self.audio.keep(
-                transmission.transmission_id, packets, consent=transmission.speaker.allow_record
-            )
-        except StoreError as error:
-            # A pilot is answered whether or not his voice could be kept.
-            self.journal(journal.state("recording", "degraded", str(error)))
-=======
         try:
             return self.audio.keep(
                 transmission.transmission_id,
@@ -279,7 +269,6 @@ class Service:
         except StoreError as error:
             # His call is worth more than its recording.
             self.journal(journal.state("record", "degraded", str(error)))
->>>>>>> service
             return ""
 
     # ------------------------------------------------------------------ deciding

@@ -19,13 +19,8 @@ __all__ = ["AudioStore"]
 
 _MAGIC = b"MOPUS1\n"
 _SUFFIX = ".mopus"
-<<<<<<< HEAD
-_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
-"""Stations and radios have characters in their ids that a file name may not have everywhere."""
-=======
 _UNSAFE = re.compile(r"[^A-Za-z0-9_@-]")
 _LONGEST_NAME = 120
->>>>>>> service
 
 
 class AudioStore:
@@ -47,11 +42,7 @@ class AudioStore:
         """
         if not consent:
             return ""
-<<<<<<< HEAD
-        name = _UNSAFE.sub("_", name)
-=======
         reference = f"{_UNSAFE.sub('_', name)[:_LONGEST_NAME]}{_SUFFIX}"
->>>>>>> service
         body = bytearray(_MAGIC)
         for number, payload in packets:
             body += struct.pack("<QH", number, len(payload)) + payload
