@@ -47,7 +47,7 @@ _LANDING_CLEARANCE_S = 6.0
 _NO_LATER_THAN_NM = 2.0
 """Landing clearance is passed before two miles, or he goes around (ICAO Doc 4444 8.9.6.1.7)."""
 _CONTINUE_FROM_NM = 3.2
-_CORRECTION_INTERVAL_MS = 8_000
+_CORRECTION_INTERVAL_MS = 11_000
 _CORRECTION_S = 4.5
 _MILE_LATE_NM = 0.15
 _TURN_WORD_DEG = 3.0

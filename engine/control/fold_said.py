@@ -164,6 +164,6 @@ def _unsay(strip: Strip, pending: Pending) -> Strip:
         for name, (before, after) in pending.changes.items()
         if getattr(strip, name) == after
     }
-    if any(one.kind in ("vector", "level") for one in pending.directives):
+    if any(one.rule.startswith("vectoring.") for one in pending.directives):
         restored["guidance"] = strip.guidance_before
     return replace(strip, told=told, **restored)

@@ -280,6 +280,8 @@ def _transmission(
     priority = min(one.type.priority for one in directives)
     if reply_to is not None:
         priority = min(priority, Priority.REPLY)
+    elif priority is Priority.REPLY:
+        priority = Priority.UNPROMPTED  # a pilot who called is answered before one who did not
     return Transmission(
         transmission_id=f"tx-{context.board.transmissions + index + 1}",
         station=first.station,
@@ -288,7 +290,7 @@ def _transmission(
         directives=directives,
         priority=priority,
         created_ms=context.now_ms,
-        expires_ms=expires_ms(context, first.to, directives, priority),
+        expires_ms=expires_ms(context, first.to, directives, priority=priority),
         frequencies_hz=tuple(frequencies),
         reply_to=reply_to,
         names_station=strip is None or first.station not in strip.greeted,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.control.course import FinalCourse
 from engine.control.guidance import Guidance
-from engine.control.spacing import gate_not_before_s, resolve
+from engine.control.spacing import MINIMUM_FT, gate_not_before_s, resolve
 from engine.control.strip import Strip
 from engine.model.fact import Fact, FactSource
 from engine.model.geometry import range_nm
@@ -21,17 +21,27 @@ __all__ = ["ALONE", "Room", "room"]
 
 _CLEAR_RUNWAY_S = 30.0
 """From his threshold until radar has him down, with what the estimate may be out by."""
-_LOOK_AHEAD_S = 150.0
+_LOOK_AHEAD_S = 300.0
+_GUARD_NM = 1.0
+_KEEP_GUARD_NM = 2.5
+_LEVEL_SLACK_FT = 100.0
+_URGENT_S = 75.0
+_URGENT_GUARD_NM = 0.5
 _MISSED_S = 420.0
 """What a missed approach takes until the letdown is free: up, away, and a margin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The demands on an aircraft behind another: `away` is the side to turn to, when it is late."""
+    """The demands on an aircraft behind another.
+
+    `climb_to_ft` and the side to turn `away` to are for when it is late; what is planned in time
+    is done with `not_before_s` and `not_below_ft`.
+    """
 
     not_before_s: float | None = None
     not_below_ft: int | None = None
+    climb_to_ft: int | None = None
     away: str | None = None
     facts: tuple[Fact, ...] = ()
 
@@ -69,6 +79,15 @@ def room(
         second_assigned_ft=_assigned_ft(second, track),
         within_s=_LOOK_AHEAD_S,
         ways=ways,
+        guard_nm=_guard_nm(first, ahead, second, track),
+    )
+    urgent = resolve(
+        ahead,
+        track,
+        first_assigned_ft=_assigned_ft(first, ahead),
+        second_assigned_ft=_assigned_ft(second, track),
+        within_s=_URGENT_S,
+        guard_nm=_URGENT_GUARD_NM,
     )
     wait_s = gate_not_before_s(
         first_seconds_to_threshold=to_go_s,
@@ -86,9 +105,19 @@ def room(
     return Room(
         not_before_s=wait_s,
         not_below_ft=None if found is None else found.not_below_ft,
-        away=found.turn if found is not None and found.climb_now else None,
+        climb_to_ft=None if urgent is None else urgent.not_below_ft,
+        away=urgent.turn if urgent is not None and urgent.climb_now else None,
         facts=facts,
     )
+
+
+def _guard_nm(first: Strip, ahead: Track, second: Strip, track: Track) -> float:
+    """Return the room asked for beyond the minimum: more to give a level up than to keep it.
+
+    Without the difference he is climbed and sent down again each time the estimate wavers.
+    """
+    over = _assigned_ft(second, track) - _assigned_ft(first, ahead)
+    return _KEEP_GUARD_NM if over >= MINIMUM_FT - _LEVEL_SLACK_FT else _GUARD_NM
 
 
 def _assigned_ft(strip: Strip, track: Track) -> float:

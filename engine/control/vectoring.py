@@ -11,11 +11,12 @@ from dataclasses import replace
 from engine.control.briefing import before_final, wind_aloft
 from engine.control.codec import to_json
 from engine.control.course import final_course
-from engine.control.guidance import Guidance, level_changes, should_issue, with_level
-from engine.control.lookup import approach_of, event_of, position_facts
+from engine.control.guidance import Guidance, Leg, should_issue, with_level
+from engine.control.lookup import approach_of, event_of, grid_of, position_facts
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.room import ALONE, Room, room
+from engine.control.safe_altitude import floor_along
 from engine.control.separation import VECTORED
 from engine.control.sequence import number_of, sequence
 from engine.control.speaking import may_prompt
@@ -25,7 +26,7 @@ from engine.control.vectors import guide
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact, FactSource
-from engine.model.geometry import spoken_heading
+from engine.model.geometry import normalise_deg, signed_turn_deg, spoken_heading
 from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Approach
 
@@ -35,6 +36,7 @@ PHASES = frozenset(("arrival", "vectoring", "holding", "missed"))
 """Holding after he was told to leave it, missed once that is complete."""
 _LEVEL_OFF_FT = 150.0
 _APART_DEG = 60.0
+_APART_NM = 6.0
 _APART_MS = 30_000
 _SPEED_REPEAT_MS = 75_000
 _SPEED_CHANGE_KT = 10
@@ -50,7 +52,7 @@ def vectoring(context: Context, request: Request) -> Outcome:
         return Outcome()
     airfield, approach = found
     room = room_behind(context, strip, track, airfield, approach)
-    if room.away is not None and room.not_below_ft is not None:
+    if room.away is not None and room.climb_to_ft is not None:
         return _apart(context, strip, track, airfield, room)
     now = guidance_for(context, strip, track, airfield, approach, room=room)
     if now is None:
@@ -133,35 +135,59 @@ def room_behind(
 
 
 def _apart(context: Context, strip: Strip, track: Track, airfield: Airfield, room: Room) -> Outcome:
-    """Climb him over number one and turn him away, when nothing gentler is left."""
+    """Climb him over number one and turn him away, when nothing gentler is left in time.
+
+    A turn that leads over higher ground than he has is not given: then the climb must do.
+    """
     recent = strip.heading_at_ms is not None and context.now_ms - strip.heading_at_ms < _APART_MS
-    if room.not_below_ft is None or (recent and strip.level_ft == room.not_below_ft):
+    level = room.climb_to_ft
+    if level is None or (recent and strip.level_ft == level):
         return Outcome()
     facts = (*position_facts(context, track, airfield), *room.facts)
-    turn = _APART_DEG if room.away == "right" else -_APART_DEG
+    heading = _away(track, airfield, room.away, at_ft=min(track.altitude_ft, float(level)))
     variation = context.theatre.variation_deg(airfield.key)
-    says = (
-        directive(
+    says = [
+        directive("level", rule="vectoring.apart", facts=facts, verb="climb", altitude_ft=level)
+    ]
+    if heading is not None:
+        turn = "right" if signed_turn_deg(track.heading_deg_grid, heading) > 0.0 else "left"
+        spoken = spoken_heading(heading, variation, step_deg=5)
+        order = directive(
             "vector",
             rule="vectoring.apart",
             facts=facts,
-            turn=room.away,
-            heading_deg_mag=spoken_heading(track.heading_deg_grid + turn, variation, step_deg=5),
+            turn=turn,
+            heading_deg_mag=spoken,
             reason="traffic",
-        ),
-        directive(
-            "level",
-            rule="vectoring.apart",
-            facts=facts,
-            verb="climb",
-            altitude_ft=room.not_below_ft,
-        ),
-    )
+        )
+        says.insert(0, order)
+    events = _phase(context, strip)
+    if strip.guidance is not None:
+        flown = track.heading_deg_grid if heading is None else heading
+        given = replace(
+            strip.guidance,
+            heading_deg_grid=flown,
+            turn=room.away,
+            altitude_ft=level,
+            leg=Leg.REPOSITION,
+            sim_time_s=track.sim_time_s,
+        )
+        events = (_vectored(context, strip, given), *events)
     station = strip.station or ""
-    return Outcome(
-        events=_phase(context, strip),
-        says=tuple(Say(strip.aircraft, station, one) for one in says),
-    )
+    return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in says))
+
+
+def _away(track: Track, airfield: Airfield, side: str | None, *, at_ft: float) -> float | None:
+    """Return the heading away, the side asked for first, that leads over low enough ground."""
+    first = _APART_DEG if side == "right" else -_APART_DEG
+    for turn in (first, -first):
+        heading = normalise_deg(track.heading_deg_grid + turn)
+        floor = floor_along(
+            airfield, grid_of(track), course_deg_grid=heading, distance_nm=_APART_NM
+        )
+        if floor is not None and floor <= at_ft:
+            return heading
+    return None
 
 
 def _phase(context: Context, strip: Strip) -> tuple[Event, ...]:
@@ -219,7 +245,7 @@ def _orders(
                 reason=now.reason,
             )
         )
-    if level_changes(strip.guidance, now) and now.altitude_ft != strip.level_ft:
+    if now.altitude_ft != strip.level_ft:
         says.append(_level(track, now, facts))
     if now.speed_kt is not None and _speed_is_news(context, strip, now.speed_kt):
         says.append(directive("speed", rule="vectoring.speed", facts=facts, speed_kt=now.speed_kt))

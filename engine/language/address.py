@@ -130,6 +130,8 @@ def _station(rest: list[Token], lexicon: Lexicon, known: frozenset[str]) -> tupl
         names = token.values
         bare = " " not in str(names.get("STATION", ""))
         if "STATION" in token.types and (not bare or _stands_alone(rest, at)):
+            if at + 1 < len(rest) and rest[at + 1].types[0] == "DEC" and not rest[at + 1].gap:
+                break  # "Kobuleti Tower one two zero decimal two": a frequency read back
             label = str(names["STATION"])
             del rest[at]
             return label, at
@@ -265,7 +267,7 @@ def _callsign_by_sound(
         )
         if digits is None and all(keyword_known(one, known) for one in part):
             continue
-        stem = best_name("".join(one.text for one in part).replace(" ", ""), stems)
+        stem = best_name("".join(one.text for one in part).replace(" ", ""), stems, threshold=66.0)
         if stem is None:
             continue
         labels = stems[stem]
@@ -294,7 +296,7 @@ def _sound_names(rest: list[Token], lexicon: Lexicon, known: frozenset[str]) -> 
             continue
         if set(token.types) & {"CALLSIGN", "STATION", "PLACE", "FIX", "PLAN", "AIRCRAFT", "LETTER"}:
             continue
-        found = best_name(token.text, names, threshold=74.0)
+        found = best_name(token.text, names, threshold=80.0)
         if found is not None:
             kind, label = names[found]
             rest[at] = Token(

@@ -135,7 +135,16 @@ def compile_phrasebook(
     entries = reader.entries(merged.get("directives", {}), merged.get("words", {}))
     if reader.problems:
         return None, reader.problems
-    return Phrasebook(authority, style, address, entries, compile_vocabulary(merged)), []
+    book = Phrasebook(
+        authority,
+        style,
+        address,
+        entries,
+        compile_vocabulary(merged),
+        frozenset(str(one) for one in merged.get("readback_items", ())),
+        tuple(str(one) for one in merged.get("silencing", ())),
+    )
+    return book, []
 
 
 class _Reader:
@@ -196,9 +205,10 @@ class _Reader:
             for number, text in enumerate(data.get("understand", ()))
         )
         readback = tuple(str(one) for one in data.get("readback", ()))
-        self._slots(kind, (say, *understood), readback)
-        words = self._words(kind, (say, *understood), {**shared, **data.get("words", {})})
-        return Entry(kind, say, understood, readback, words)
+        reply = self.pattern(data["reply"], *at, "reply") if "reply" in data else None
+        self._slots(kind, (say, *understood, *([reply] if reply else [])), readback)
+        words = self._words(kind, {**shared, **data.get("words", {})})
+        return Entry(kind, say, understood, readback, reply, words)
 
     def _slots(
         self, kind: DirectiveType, patterns: Sequence[Pattern], readback: Sequence[str]
@@ -220,9 +230,7 @@ class _Reader:
             if spec.name not in said:
                 self._problem(f"the slot {spec.name!r} is never said", *where, "say")
 
-    def _words(
-        self, kind: DirectiveType, patterns: Sequence[Pattern], words: Mapping[str, Any]
-    ) -> dict[str, Wordings]:
+    def _words(self, kind: DirectiveType, words: Mapping[str, Any]) -> dict[str, Wordings]:
         found: dict[str, Wordings] = {}
         for spec in kind.slots:
             if spec.type is not SlotType.CHOICE:

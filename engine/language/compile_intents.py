@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.language.grammar_text import Production, wording
+from engine.language.grammar_text import Production, slot_key, wording
 from engine.language.intents import (
     CORE,
     DETAIL,
@@ -33,6 +33,7 @@ def compile_intents(data: Mapping[str, Any]) -> tuple[Intents | None, list[Probl
     specs = reader.specs()
     productions = {name: reader.productions(name) for name in specs}
     productions["details"] = reader.details()
+    productions["items"] = reader.items()
     if reader.problems:
         return None, reader.problems
     found = Intents(
@@ -102,6 +103,7 @@ class _Reader:
             Becoming(becomes["intent"], tuple(becomes["having"]), becomes["at"])
             if becomes
             else None,
+            tuple(str(one) for one in given.get("implied_by", ())),
         )
 
     def _pattern(self, text: object, *path: str | int) -> Pattern:
@@ -129,6 +131,13 @@ class _Reader:
             found.extend(self._phrase(label, phrase, "details", number))
         return found
 
+    def items(self) -> list[Production]:
+        """Return the phrases that only the judge of read-backs uses."""
+        found: list[Production] = []
+        for number, phrase in enumerate(self._data.get("items", ())):
+            found.extend(self._phrase(f"{CORE}:readback", phrase, "items", number))
+        return found
+
     def _phrase(self, label: str, phrase: object, *path: str | int) -> list[Production]:
         text = phrase["hear"] if isinstance(phrase, Mapping) else phrase
         means = dict(phrase.get("means", {})) if isinstance(phrase, Mapping) else {}
@@ -142,13 +151,11 @@ class _Reader:
         except ProfileError as error:
             self._problem(str(error), *path)
             return []
+        heard = {*choices, *kinds}
         usable = [
             way
             for way in ways
-            if all(
-                not isinstance(one, Slot) or one.name in choices or _key(one) in kinds
-                for one in way
-            )
+            if all(not isinstance(one, Slot) or slot_key(one) in heard for one in way)
         ]
         return [Production(label, way, kinds, choices, means) for way in usable]
 
@@ -159,11 +166,13 @@ class _Reader:
         choices: dict[str, Mapping[str, tuple[tuple[str, ...], ...]]],
         *path: str | int,
     ) -> None:
-        known = self.slots.get(slot.name)
+        known = self.slots.get(slot.name.lstrip("_"))
+        if slot.style in self.slots and self.slots[slot.style].values:
+            known = self.slots[slot.style]
         if known is None:
             self._problem(f"{slot.name!r} is no slot: it must stand under slots", *path)
         elif known.values:
-            choices[slot.name] = {
+            choices[slot_key(slot)] = {
                 value: tuple(wording(one) for one in ways) for value, ways in known.values.items()
             }
         else:
@@ -173,8 +182,4 @@ class _Reader:
             if kind not in SLOT_RULES:
                 self._problem(f"{kind!r} is no kind of slot", *path)
             else:
-                kinds[_key(slot)] = kind
-
-
-def _key(slot: Slot) -> str:
-    return f"{slot.name}:{slot.style}" if slot.style else slot.name
+                kinds[slot_key(slot)] = kind

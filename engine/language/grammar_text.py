@@ -16,7 +16,7 @@ from engine.language.patterns import Sequence_, Slot
 from engine.language.quantities import SLOT_RULES
 from engine.model.slots import SlotValue
 
-__all__ = ["Production", "Written", "wording", "write_grammar"]
+__all__ = ["Production", "Written", "slot_key", "wording", "write_grammar"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +106,10 @@ class _Writer:
         return parts
 
     def _slot(self, slot: Slot, production: Production) -> str:
-        if slot.name in production.choices:
-            return self._choice(production.choices[slot.name])
-        kind = production.kinds[f"{slot.name}:{slot.style}" if slot.style else slot.name]
+        key = slot_key(slot)
+        if key in production.choices:
+            return self._choice(production.choices[key])
+        kind = production.kinds[key]
         self._kinds.add(kind)
         return f"t_{kind}"
 
@@ -161,6 +162,11 @@ def _first_of(rule: str) -> set[str]:
 
 def _terminals(rule: str) -> set[str]:
     return set(re.findall(r"[A-Z_0-9]+", rule))
+
+
+def slot_key(slot: Slot) -> str:
+    """Return what tells apart two styles of one slot."""
+    return f"{slot.name}:{slot.style}" if slot.style else slot.name
 
 
 def wording(text: str) -> tuple[str, ...]:

@@ -9,10 +9,9 @@ before anything can come of it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-
 from engine.language.address import Address, address_of
-from engine.language.intents import CORE, DETAIL, WITH, Found, Intents, pilot_value
+from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
+from engine.language.layout import Layout, lay
 from engine.language.lexer import tokens_of
 from engine.language.lexicon import Lexicon
 from engine.language.normalise import FILLERS, Word, words_of
@@ -40,21 +39,14 @@ _CONTROLLER_ONLY = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Phrases laid over the words."""
-
-    chosen: tuple[Found, ...]
-    score: float
-    covered: int
-
-
 class Hearing:
     """Hears pilots' calls by the compiled intents."""
 
     def __init__(self, intents: Intents, controller: Phrasebook) -> None:
         self._intents = intents
         self._controller = controller
+        self._telling = {one.kind: _by_first(one.always) for one in intents.not_for_us}
+        self._stock = {one.kind: _by_first((*one.always, *one.alone)) for one in intents.not_for_us}
 
     @property
     def intents(self) -> Intents:
@@ -113,16 +105,10 @@ class Hearing:
         """Cut stock phrases that a recogniser adds; tell when nothing else was there."""
         said = [one.text for one in words]
         for kind in self._intents.not_for_us:
-            if kind.kind != "hallucination":
-                continue
-            content = [one for one in said if one not in FILLERS]
-            rest = list(content)
-            for phrase in sorted((*kind.always, *kind.alone), key=len, reverse=True):
-                rest = _without(rest, [one for one in phrase if one not in FILLERS])
-            if not rest:
-                return words, kind.kind
-            for phrase in kind.always:
-                at = _index_of(said, phrase)
+            if kind.kind == "hallucination":
+                if _nothing_but(said, self._stock[kind.kind]):
+                    return words, kind.kind
+                at = _first_of(said, self._telling[kind.kind])
                 if at is not None:
                     return (words[:at], None) if at > 2 else (words, kind.kind)
         return words, None
@@ -139,12 +125,10 @@ class Hearing:
             return None
         if address.addressee or address.bare_number:
             return "ship_to_ship"
-        said = [one.text for one in words]
-        plain = [one for one in said if one not in FILLERS]
+        plain = [one.text for one in words if one.text not in FILLERS]
         for kind in self._intents.not_for_us:
-            for phrase in kind.always:
-                if _index_of(said, phrase) is not None or _index_of(plain, phrase) is not None:
-                    return kind.kind
+            if _first_of(plain, self._telling[kind.kind]) is not None:
+                return kind.kind
         if address.stranger and not address.callsign_last and address.callsign:
             return "other_station"
         if not expects_readback and not address.callsign_last:
@@ -162,10 +146,10 @@ class Hearing:
         tokens = address.content
         found = self._intents.find(tokens)
         _silence_negated(found, tokens)
-        layout = _lay(found, frozenset())
+        layout = lay(found, frozenset())
         cores = {one.intent for one in layout.chosen if one.role == CORE}
         if cores:
-            layout = _lay(found, frozenset(cores))
+            layout = lay(found, frozenset(cores))
         readings = self._readings(layout, address)
         meaningful = sum(1 for one in tokens if one.types[0] not in _IGNORABLE)
         coverage = layout.covered / max(meaningful, 1)
@@ -185,7 +169,7 @@ class Hearing:
             confidence if readings else 0.0,
         )
 
-    def _readings(self, layout: _Layout, address: Address) -> tuple[Reading, ...]:
+    def _readings(self, layout: Layout, address: Address) -> tuple[Reading, ...]:
         specs = self._intents.specs
         cores = sorted(
             {one.intent for one in layout.chosen if one.role == CORE},
@@ -205,9 +189,17 @@ class Hearing:
             name = one.intent if one.intent in own else names[0]
             slots, spans = own[name]
             for slot, value in one.match.slots.items():
-                if slot not in slots or one.role == CORE:
+                # "down and clear" is two phrases of one report, and the second says more
+                new = slot not in slots or (slots[slot] is False and value is True)
+                if new and slot in self._intents.allowed[name]:
                     slots[slot] = pilot_value(slot, value)
-            spans.update(one.match.spans)
+                    if slot in one.match.spans:
+                        spans[slot] = one.match.spans[slot]
+        said = {slot for slots, _ in own.values() for slot in slots}
+        for name, spec in specs.items():
+            if spec.implied_by and name not in own and said.issuperset(spec.implied_by):
+                own[name] = ({}, {})
+                names = [*names, name]
         named = [self._become(name, own[name][0], address) for name in names]
         return tuple(
             Reading(
@@ -225,7 +217,7 @@ class Hearing:
             return name
         return rule.intent if (address.station or "").endswith(rule.at) else name
 
-    def _alone(self, layout: _Layout, address: Address) -> str | None:
+    def _alone(self, layout: Layout, address: Address) -> str | None:
         """Return the intent of a call that holds only facts."""
         if not layout.chosen:
             # "Batumi Approach, Pony one one": he calls, and waits to be told to go on
@@ -243,7 +235,7 @@ class Hearing:
         return next((one for one in _ALONE_ORDER if one in votes), None)
 
     def _runner_up(
-        self, found: Sequence[Sequence[Found]], layout: _Layout, readings: Sequence[Reading]
+        self, found: Sequence[Sequence[Found]], layout: Layout, readings: Sequence[Reading]
     ) -> Reading | None:
         taken = {one.intent for one in readings}
         others = [
@@ -264,21 +256,39 @@ def _none(kind: str) -> Reading:
     return Reading(Intent.NONE.value, {"kind": kind})
 
 
-def _without(words: list[str], phrase: Sequence[str]) -> list[str]:
-    if not phrase:
-        return words
-    at = _index_of(words, tuple(phrase))
-    while at is not None:
-        words = words[:at] + words[at + len(phrase) :]
-        at = _index_of(words, tuple(phrase))
-    return words
+_Phrases = Mapping[str, tuple[tuple[str, ...], ...]]
+"""Phrases by their first word, longest first."""
 
 
-def _index_of(words: Sequence[str], phrase: tuple[str, ...]) -> int | None:
-    size = len(phrase)
-    return next(
-        (at for at in range(len(words) - size + 1) if tuple(words[at : at + size]) == phrase), None
-    )
+def _by_first(phrases: Sequence[tuple[str, ...]]) -> _Phrases:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        plain = tuple(one for one in phrase if one not in FILLERS) or phrase
+        found.setdefault(plain[0], []).append(plain)
+    return {first: tuple(all_) for first, all_ in found.items()}
+
+
+def _taken(words: Sequence[str], at: int, phrases: _Phrases) -> int:
+    """Return how many words a phrase takes from `at`, or 0."""
+    for phrase in phrases.get(words[at], ()):
+        if tuple(words[at : at + len(phrase)]) == phrase:
+            return len(phrase)
+    return 0
+
+
+def _first_of(words: Sequence[str], phrases: _Phrases) -> int | None:
+    return next((at for at in range(len(words)) if _taken(words, at, phrases)), None)
+
+
+def _nothing_but(words: Sequence[str], phrases: _Phrases) -> bool:
+    """Tell whether the words are these phrases and fillers alone."""
+    at = 0
+    while at < len(words):
+        taken = _taken(words, at, phrases)
+        if not taken and words[at] not in FILLERS:
+            return False
+        at += taken or 1
+    return True
 
 
 def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:
@@ -287,32 +297,6 @@ def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:
         before = tokens[at - 1]
         if before.text in _NEGATIONS and not tokens[at].gap:
             found[at] = [one for one in found[at] if one.role == DETAIL]
-
-
-def _lay(found: Sequence[Sequence[Found]], intents: frozenset[str]) -> _Layout:
-    """Lay the best set of phrases over the words; phrases of `intents` only, when there are any."""
-    size = len(found)
-    best = [0.0] * (size + 1)
-    choice: list[Found | None] = [None] * size
-    for at in range(size - 1, -1, -1):
-        best[at] = best[at + 1]
-        for one in found[at]:
-            if one.role == WITH and one.intent not in intents:
-                continue
-            score = one.score + best[one.match.end]
-            if score > best[at] + 1e-9:
-                best[at], choice[at] = score, one
-    chosen: list[Found] = []
-    covered = at = 0
-    while at < size:
-        one_chosen = choice[at]
-        if one_chosen is None or best[at] == best[at + 1]:
-            at += 1
-            continue
-        chosen.append(one_chosen)
-        covered += one_chosen.match.end - at
-        at = one_chosen.match.end
-    return _Layout(tuple(chosen), best[0] if size else 0.0, covered)
 
 
 def _plausibility(call: Call, likely_callsign: str | None) -> float:

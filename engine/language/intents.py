@@ -13,8 +13,9 @@ from pathlib import Path
 
 from engine.language.grammar import Match, PatternGrammar
 from engine.language.grammar_text import Production
+from engine.language.layout import CORE, DETAIL, WITH, Found, lay
 from engine.language.lexer import Vocabulary
-from engine.language.patterns import Pattern
+from engine.language.patterns import Pattern, Slot
 from engine.language.tokens import Token
 from engine.model.intent import Intent
 from engine.model.slots import SlotValue
@@ -30,9 +31,6 @@ __all__ = [
     "NotForUs",
     "SlotHearing",
 ]
-
-CORE, WITH, DETAIL = "core", "with", "detail"
-"""What a phrase does: makes a call this intent, belongs to this intent, or fits any call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +64,8 @@ class IntentSpec:
     needs: tuple[str, ...] = ()
     say: tuple[Pattern, ...] = ()
     becomes: Becoming | None = None
+    implied_by: tuple[str, ...] = ()
+    """A call that has all of these slots means this as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +77,8 @@ class NotForUs:
     alone: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A phrase found in a call: whose, what it does there, and the match."""
-
-    intent: str
-    role: str
-    match: Match
-    score: float
+_READBACK = frozenset({"readback", "items", "report_missed"})
+"""The grammars by which a read-back is read."""
 
 
 class Intents:
@@ -105,10 +99,16 @@ class Intents:
         self._grammars = {
             name: PatternGrammar(given, vocabulary) for name, given in productions.items() if given
         }
+        self._calls = frozenset(self._grammars) - {"items"}
         starts: dict[str, list[str]] = {}
         for name, grammar in self._grammars.items():
             for terminal in grammar.first:
                 starts.setdefault(terminal, []).append(name)
+        shared = _slots_of(productions.get("details", ()))
+        self.allowed = {
+            name: _slots_of(given) | shared for name, given in productions.items() if name in specs
+        }
+        """The slots that each intent can carry: its own, and those of any call."""
         self._starts = {terminal: tuple(names) for terminal, names in starts.items()}
         self.known_terminals = frozenset(
             terminal for grammar in self._grammars.values() for terminal in grammar.terminals
@@ -119,13 +119,19 @@ class Intents:
         for grammar in self._grammars.values():
             grammar.build(cache)
 
-    def find(self, tokens: Sequence[Token]) -> list[list[Found]]:
-        """Return the phrases that start at each token."""
+    def find(
+        self, tokens: Sequence[Token], *, only: frozenset[str] = frozenset()
+    ) -> list[list[Found]]:
+        """Return the phrases that start at each token, of every intent or of some grammars."""
+        wanted = only or self._calls
         found: list[list[Found]] = []
         for at, token in enumerate(tokens):
             here: list[Found] = []
             names = dict.fromkeys(
-                name for kind in token.types for name in self._starts.get(kind, ())
+                name
+                for kind in token.types
+                for name in self._starts.get(kind, ())
+                if name in wanted
             )
             for name in names:
                 for match in self._grammars[name].matches(tokens, at, part=False):
@@ -133,14 +139,29 @@ class Intents:
             found.append(here)
         return found
 
+    def items(self, tokens: Sequence[Token]) -> tuple[list[tuple[str, Match]], tuple[Token, ...]]:
+        """Return the phrases of a read-back in these tokens, and the tokens that none took."""
+        layout = lay(self.find(tokens, only=_READBACK), frozenset({"readback"}))
+        taken = {at for one in layout.chosen for at in range(one.match.start, one.match.end)}
+        loose = tuple(one for at, one in enumerate(tokens) if at not in taken)
+        return [(one.intent, one.match) for one in layout.chosen], loose
+
     def _found(self, name: str, match: Match) -> Found:
         role = match.label.split(":", 1)[0]
         intent = match.label.split(":", 1)[1]
-        bonus = {CORE: 0.6, WITH: 0.4, DETAIL: 0.2}[role]
+        bonus = {CORE: 0.6, WITH: 0.65, DETAIL: 0.2}[role]
         rank = self.specs[name].rank if name in self.specs else 50
         # One phrase beats the same words as two; words say more than numbers that fit anything.
         score = 2.0 * (match.end - match.start) - 1.0 + bonus + 0.1 * match.fixed - rank / 1000
         return Found(intent, role, match, score)
+
+
+def _slots_of(productions: Sequence[Production]) -> frozenset[str]:
+    said = {
+        symbol.name for one in productions for symbol in one.symbols if isinstance(symbol, Slot)
+    }
+    constants = {name for one in productions for name in one.constants}
+    return frozenset(said | constants)
 
 
 def is_known(intent: str) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.fuzz import ratio
@@ -38,6 +39,7 @@ class CallsignMatch:
     """Digits of the last numeral that were not the callsign's: "Hammer 113500"."""
 
 
+@lru_cache(maxsize=8192)
 def phonetic_key(word: str) -> str:
     """Return a rough key of how a word sounds: consonant classes, the first vowel marked.
 

@@ -306,7 +306,7 @@ def _make(kind: str, piece: str, start: int, gap: int, text: str) -> list[Word]:
                 Word(head, start, middle - 1, gap),
                 Word(tail, middle, end, 0, tail, single=len(tail) == 1, numeral=True),
             ]
-        return [Word(piece, start, end, gap)]
+        return [Word(piece.removesuffix("s"), start, end, gap)]
     glued_side = start > 0 and text[start - 1].isdigit() and piece in _SIDES
     if glued_side:
         return [Word(_SIDES[piece], start, end, 0)]

@@ -45,6 +45,7 @@ class Entry:
     say: Pattern
     understand: tuple[Pattern, ...] = ()
     readback: tuple[str, ...] = ()
+    reply: Pattern | None = None
     words: Mapping[str, Wordings] = field(default_factory=dict)
 
 
@@ -66,6 +67,10 @@ class Phrasebook:
     address: Address
     entries: Mapping[str, Entry]
     vocabulary: Vocabulary
+    readback_items: frozenset[str] = frozenset()
+    """Items that must be read back of a clearance given in any words."""
+    silencing: tuple[str, ...] = ()
+    """Words after which nothing is read back."""
     grammar: PatternGrammar = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -88,6 +93,21 @@ class Phrasebook:
             message = f"{directive.kind}: no wording fits the slots {dict(directive.slots)}"
             raise InternalError(message)
         return words
+
+    def reply(self, directive: Directive) -> str:
+        """Return what a pilot says back to one directive: its items, else "roger".
+
+        Raises:
+            InternalError: the directive has no entry.
+        """
+        entry = self.entries.get(directive.kind)
+        if entry is None:
+            message = f"{self.authority} phraseology has no words for {directive.kind}"
+            raise InternalError(message)
+        if entry.reply is not None:
+            words = render(entry.reply, lambda slot: self._say(slot, entry, directive.slots))
+            return words or "roger"
+        return self.body(directive) if entry.readback else "roger"
 
     def say(
         self,
@@ -164,7 +184,7 @@ class Phrasebook:
             SlotType.DEGREES: numbers.degrees,
             SlotType.FREQUENCY: numbers.frequency,
             SlotType.RANGE: numbers.distance,
-            SlotType.SPEED: numbers.speed,
+            SlotType.SPEED: numbers.count if style == "bare" else numbers.speed,
             SlotType.COUNT: numbers.distance_tenths if style == "tenths" else numbers.count,
             SlotType.SECONDS: numbers.seconds,
             SlotType.MINUTES: numbers.minutes,
@@ -194,7 +214,7 @@ def _sentence(text: str) -> str:
 def _productions(entries: Iterable[Entry]) -> list[Production]:
     found: list[Production] = []
     for entry in entries:
-        choices = {
+        choices: dict[str, Mapping[str, tuple[tuple[str, ...], ...]]] = {
             name: {value: tuple(wording(one) for one in ways) for value, ways in words.items()}
             for name, words in entry.words.items()
         }

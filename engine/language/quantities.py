@@ -26,6 +26,8 @@ SLOT_RULES: Mapping[str, str] = {
     # An altitude that cannot be mistaken for another number, for places where anything may stand.
     "altitude_explicit": "THOU | D4 | D5 | (THOU | D3 | D4 | D5) _W_FEET"
     " | _W_FLIGHT _W_LEVEL (D1 | D2 | D3) | _W_ANGELS (D1 | D2 | DEC)",
+    # What can be nothing but an altitude, even alone in a read-back.
+    "altitude_clear": "THOU | _W_FLIGHT _W_LEVEL (D1 | D2 | D3) | _W_ANGELS (D1 | D2 | DEC)",
     "altitude_digits": "D1 | D2 | D3 | D4 | D5 | THOU",
     "heading": "D3 | D2",
     "degrees": "D1 | D2 | D3",
@@ -33,7 +35,7 @@ SLOT_RULES: Mapping[str, str] = {
     "frequency_decimal": "DEC",
     "range": "D1 | D2 | D3 | DEC",
     "speed": "D1 | D2 | D3 | D4",
-    "speed_bare": "D2 | D3",
+    "speed_bare": "D1 | D2 | D3",
     "count": "D1 | D2 | D3 | D4 | D5 | D6",
     "distance_tenths": "(D1 | D2 | D3 | DEC) _W_MILE",
     "seconds": "D1 | D2 | D3 | D4",
@@ -43,6 +45,8 @@ SLOT_RULES: Mapping[str, str] = {
     "pressure_in": "D4 | DEC",
     "squawk": "D4",
     "letter": "LETTER",
+    "letters": "LETTER+",
+    "modexes": "D3+",
     "runway": "(D1 | D2) | (D1 | D2) (_W_LEFT | _W_RIGHT | _W_CENTER)",
     "fuel": "DEC | D1 | D2 | D3 | D4 | D5 | THOU",
     # With their unit, as a controller says them; the unit may get lost in recognition.
@@ -178,6 +182,10 @@ def _fuel(pieces: tuple[Piece, ...]) -> SlotValue | None:
     return int(digits) * 1000 if len(digits) <= 2 else int(digits)
 
 
+def _all(pieces: tuple[Piece, ...]) -> SlotValue | None:
+    return tuple(str(value) for _, value in pieces)
+
+
 def _text(pieces: tuple[Piece, ...]) -> SlotValue | None:
     return str(pieces[0][1])
 
@@ -185,6 +193,7 @@ def _text(pieces: tuple[Piece, ...]) -> SlotValue | None:
 _READERS: Mapping[str, Callable[[tuple[Piece, ...]], SlotValue | None]] = {
     "altitude": _altitude,
     "altitude_explicit": _altitude,
+    "altitude_clear": _altitude,
     "altitude_digits": _altitude_digits,
     "heading": _heading,
     "degrees": _integer(1, 180),
@@ -202,6 +211,8 @@ _READERS: Mapping[str, Callable[[tuple[Piece, ...]], SlotValue | None]] = {
     "squawk": _squawk,
     "runway": _runway,
     "fuel": _fuel,
+    "letters": _all,
+    "modexes": _all,
     "range_spoken": _number,
     "speed_spoken": _integer(0, 9999),
     "speed_knots": _integer(0, 9999),

@@ -68,7 +68,7 @@ def ladder(
             top.append(rung.rule)
         elif rung.replaces.raw in names:
             replacing.setdefault(rung.replaces.raw, []).append(rung.rule)
-        else:
+        elif names:  # else the common ladder could not be read, which has its diagnostic
             guess = nearest(rung.replaces.raw, names)
             found.append(
                 Diagnostic(

@@ -21,10 +21,15 @@ _Ways: TypeAlias = list[tuple[PhaseExit, Span]]
 
 @dataclass(slots=True)
 class Phases:
-    """The phases as compiled, with the place of each name and of each way out."""
+    """The phases as compiled, with the place of each name and of each way out.
+
+    `whole` is False when part of the file could not be read: then nothing can be said about what
+    leads where.
+    """
 
     initial: str = ""
     initial_airborne: str = ""
+    whole: bool = True
     phases: dict[str, Phase] = field(default_factory=dict)
     places: dict[str, Span] = field(default_factory=dict)
     exit_places: dict[tuple[str, str], Span] = field(default_factory=dict)

@@ -117,4 +117,4 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     distance, name = scored[0]
     allowed = max(2, len(word) // 3)
     tied = len(scored) > 1 and scored[1][0] == distance and distance > 0
-    return name if distance <= min(allowed, max(len(word) - 1, 1)) and not tied else None
+    return name if distance <= min(allowed, max(len(word) - 1, 0)) and not tied else None

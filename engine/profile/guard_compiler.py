@@ -51,7 +51,7 @@ def compile_guard(
 ) -> tuple[Guard | None, tuple[Diagnostic, ...]]:
     """Return the guard that a scalar writes, or None and what is wrong with it.
 
-    `phases` are the phases that `phase is ...` may name.
+    `phases` are the phases that `phase is ...` may name; none when those could not be read.
     """
     source = " ".join(scalar.raw.split())
     if len(scalar.raw) > MAX_GUARD_CHARACTERS:
@@ -164,7 +164,7 @@ class _Compiler:
             )
         elif kind is not None:
             known = kind.words or self._phases
-            if word not in known:
+            if known and word not in known:
                 guess = nearest(word, known)
                 self._report(
                     "M123" if kind.words else "M204",

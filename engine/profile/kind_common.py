@@ -27,7 +27,12 @@ _EXIT: Schema = record(
     {
         "on": {
             "type": ["string", "array"],
-            "items": {"type": "string", "minLength": 1},
+            "items": {
+                "type": "string",
+                "minLength": 1,
+                "description": "a trigger",
+                "examples": ["sim landed"],
+            },
             "minLength": 1,
             "minItems": 1,
             "description": "what is observed (`sim landed`), said (`call report_missed`) or "

@@ -121,6 +121,8 @@ def _compile(
 ) -> tuple[Project, Ground | None]:
     project = Project(sources=sources)
     project.phases = compile_phases(project.root("common/phases"), found)
+    phases_file = sources["common/phases"].file if "common/phases" in sources else ""
+    project.phases.whole = all(finding.file != phases_file for finding in found)
     names = frozenset(project.names("common/phases", "phases"))
     handoffs = project.root("common/handoffs")
     common = node_at(handoffs, ["handoffs"]) if handoffs is not None else None

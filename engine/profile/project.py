@@ -63,6 +63,11 @@ class Project:
             return parent.items[last].span.part(0, 1)
         return self.span(source, *path[:-1]) if path else Span(source, 1, 1, 1, 2)
 
+    def has(self, source: str, *path: str | int) -> bool:
+        """Tell whether anything is written at a path."""
+        root = self.root(source)
+        return root is not None and node_at(root, path) is not None
+
     def names(self, source: str, *path: str | int) -> tuple[str, ...]:
         """Return the keys written in a section, compiled or not."""
         root = self.root(source)

