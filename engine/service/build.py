@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from engine.control.board import Board
 from engine.control.capabilities import CAPABILITIES
 from engine.language.compile import Language, compile_language
 from engine.model.errors import ConfigurationError
-from engine.model.event import Event
 from engine.model.picture import Track
 from engine.profile.theatre import Theatre
 from engine.service.config import Config, SimSettings
@@ -57,43 +58,64 @@ def make_language(theatre: Theatre) -> Language:
     return compile_language(theatre.intents, theatre.phraseology)
 
 
-def make_desk(theatre: Theatre, log: EventLog, *, language: Language | None = None) -> Desk:
-    """Return a desk with an empty board on a log; call `resume` to fold the log in."""
+def make_desk(
+    theatre: Theatre,
+    log: EventLog,
+    *,
+    language: Language | None = None,
+    budget_s: float = math.inf,
+) -> Desk:
+    """Return a desk with an empty board on a log; call `resume` to fold the log in.
+
+    A simulated sortie has no budget of computing time, or a slow machine would fly another one.
+    """
     spoken = language or make_language(theatre)
-    turn = Turn(spoken, static_lexicon(theatre), CapabilityRegistry(CAPABILITIES))
+    registry = CapabilityRegistry(CAPABILITIES)
+    turn = Turn(spoken, static_lexicon(theatre), registry, budget_s=budget_s)
     return Desk(theatre, turn, log)
 
 
-def open_log(folder: Path, *, logs: int, logs_mb: int) -> EventLog:
-    """Return the log to go on with: the newest if it is recent, else a new one; old ones go.
+def open_log(
+    folder: Path, *, logs: int, logs_mb: int, started: Mapping[str, Any], now: datetime
+) -> tuple[EventLog, bool]:
+    """Return the log to go on with, and whether it is an earlier one that is resumed.
+
+    That is the newest, if it is recent and `started` (what the service is started with: profile,
+    fields, side) is what it was started with; else a new one, and old ones go.
 
     Raises:
         StoreError: the log cannot be opened.
     """
     existing = sorted(folder.glob("events-*.sqlite"))
-    now = datetime.now(UTC)
     recent = existing[-1] if existing else None
-    if recent is not None and now.timestamp() - recent.stat().st_mtime <= RESUME_WITHIN_S:
-        return SqliteEventLog(recent)
-    keep_newest(existing, count=max(1, logs - 1), total_bytes=logs_mb * 1_000_000)
-    return SqliteEventLog(folder / f"events-{now:%Y%m%dT%H%M%SZ}.sqlite")
+    if recent is not None and now.timestamp() - _last_written_s(recent) <= RESUME_WITHIN_S:
+        log = SqliteEventLog(recent)
+        before = log.last("service_started")
+        if before is not None and before.data == started:
+            return log, True
+        log.close()
+    for gone in keep_newest(existing, count=max(1, logs - 1), total_bytes=logs_mb * 1_000_000):
+        for companion in _companions(gone):
+            companion.unlink(missing_ok=True)
+    return SqliteEventLog(_unused(folder, f"events-{now:%Y%m%dT%H%M%SZ}")), False
 
 
-def resume_clock(desk: Desk) -> EngineClock:
+def resume_clock(
+    desk: Desk, *, wall_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000
+) -> EngineClock:
     """Fold the log into the desk and return a clock that goes on after it.
 
     Engine time resumes at the last event plus the wall time that has passed since, which the last
-    `clock` record tells.
+    `clock` record tells; with the sim paused none has passed.
     """
     desk.resume()
     told = desk.log.last("clock")
     passed_ms = 0
-    if told is not None:
-        since_ms = round(time.time() * 1000.0) - int(told.data["wall_ms"])
+    if told is not None and not told.data["paused"]:
+        since_ms = wall_ms() - int(told.data["wall_ms"])
         passed_ms = max(0, since_ms - (desk.now_ms - told.t_ms))
     clock = EngineClock(desk.now_ms + passed_ms)
-    wall = Event("clock", clock.now_ms(), {"wall_ms": round(time.time() * 1000.0)})
-    desk.log.append([wall])
+    desk.record("clock", {"wall_ms": wall_ms(), "paused": False}, clock.now_ms())
     return clock
 
 
@@ -163,3 +185,21 @@ def voice_chooser(config: Config) -> Callable[[str], VoiceSpec]:
     """Return the voice of each station: its own where configured, else the common one."""
     voices: Mapping[str, VoiceSpec] = config.voices
     return lambda station: voices.get(station, config.voice)
+
+
+def _last_written_s(log: Path) -> float:
+    """Return when a log was last written: SQLite writes ahead beside the file itself."""
+    return max(path.stat().st_mtime for path in (log, *_companions(log)) if path.exists())
+
+
+def _companions(log: Path) -> tuple[Path, ...]:
+    return tuple(log.with_name(log.name + suffix) for suffix in ("-wal", "-shm"))
+
+
+def _unused(folder: Path, name: str) -> Path:
+    """Return a file name that is not taken: two starts within a second are two logs."""
+    path, number = folder / f"{name}.sqlite", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}.sqlite"
+    return path
