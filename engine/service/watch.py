@@ -13,9 +13,10 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import cast
 
-from engine.model.picture import Coalition, FeedUpdate
+from engine.model.picture import FeedUpdate
 from engine.model.stimulus import RadioGone, RadioPresent, Stimulus
 from engine.radio import ClientRecord
+from engine.service.sides import coalition_of
 from engine.world.feed import Feed
 from engine.world.picture import RadarPicture
 
@@ -29,8 +30,6 @@ _LOWEST_HZ = 10_000
 
 _MACHINE = "[bot]"
 """How controllers that are programs mark their names, as ours do."""
-
-_COALITIONS = {0: Coalition.NEUTRAL, 1: Coalition.RED, 2: Coalition.BLUE}
 
 
 @dataclass(slots=True)
@@ -96,7 +95,7 @@ def _present(guid: str, record: ClientRecord) -> RadioPresent | None:
         client_name=record.name,
         unit_type=record.radio_info.unit_type,
         unit_id=record.radio_info.unit_id,
-        coalition=_COALITIONS.get(record.coalition, Coalition.NEUTRAL),
+        coalition=coalition_of(record.coalition),
         frequencies_hz=tuple(
             round(radio.frequency_hz)
             for radio in record.radio_info.radios
