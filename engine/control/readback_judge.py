@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from engine.control.outcome import Context
 from engine.control.spoken import Words, words_of_theatre
-from engine.control.strip import Readback, Strip
+from engine.control.strip import Readback, SaidDirective, Strip
+from engine.language.phrasebook import Phrasebook
 from engine.language.readback import Expected, Item, expected_of
 from engine.language.readback import judge as judge_words
 from engine.model.call import Call
@@ -94,9 +95,10 @@ def _by_words(
     strip: Strip, readback: Readback, call: Call, words: Words, authority: str
 ) -> tuple[set[Wanted], set[Wanted]]:
     """Return what the words themselves show to be right, and to be wrong."""
+    book = words.language.phrasebook(authority)
     items: dict[Wanted, Item] = {}
     for index, slot in readback.wanted:
-        item = _item(strip, readback, index, slot, words, authority)
+        item = _item(strip.label, readback.directives[index], slot, book)
         if item is not None:
             items[index, slot] = item
     verdict = judge_words(
@@ -113,14 +115,9 @@ def _by_words(
     return right, wrong
 
 
-def _item(
-    strip: Strip, readback: Readback, index: int, slot: str, words: Words, authority: str
-) -> Item | None:
-    said = readback.directives[index]
+def _item(callsign: str, said: SaidDirective, slot: str, book: Phrasebook) -> Item | None:
     alone = Directive(said.kind, {slot: said.slots[slot]}, said.rule)
-    found = expected_of(
-        (alone,), callsign=strip.label, phrasebook=words.language.phrasebook(authority)
-    )
+    found = expected_of((alone,), callsign=callsign, phrasebook=book)
     return next((item for item in found.items if item.slot not in ("intent", "clearance")), None)
 
 

@@ -39,7 +39,7 @@ def words_of_theatre(theatre: Theatre) -> Words | None:
 def readback_slots(
     theatre: Theatre, airfield: Airfield | None, kind: str
 ) -> tuple[str, ...] | None:
-    """Return the slots of a directive that this authority has read back, None where it is silent."""
+    """Return the slots of a directive that are read back here, None where nothing says so."""
     words = words_of_theatre(theatre)
     if words is None or airfield is None:
         return None

@@ -9,6 +9,8 @@ before anything can come of it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 from engine.language.address import Address, address_of
 from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
 from engine.language.layout import Layout, lay
@@ -16,6 +18,7 @@ from engine.language.lexer import tokens_of
 from engine.language.lexicon import Lexicon
 from engine.language.normalise import FILLERS, Word, words_of
 from engine.language.phrasebook import Phrasebook
+from engine.language.readback import Told, said_back
 from engine.language.tokens import Token
 from engine.model.call import Call, Hypothesis, Reading, Span
 from engine.model.intent import Intent
@@ -60,6 +63,7 @@ class Hearing:
         lexicon: Lexicon,
         likely_callsign: str | None = None,
         expects_readback: bool = False,
+        told: Sequence[Told] = (),
     ) -> Call:
         """Return what a transmission means; never raises.
 
@@ -70,13 +74,18 @@ class Hearing:
             likely_callsign: whose radio it came from, if known; only used to choose hypotheses.
             expects_readback: the caller was just given an instruction, so his words that sound like
                 a controller's are his read-back.
+            told: what he has still to read back; bare numbers that answer it are understood as its
+                values ("four thousand, one zero one three").
         """
+        expects_readback = expects_readback or bool(told)
         if isinstance(heard, str):
-            return self._hear(heard, lexicon, expects_readback)
+            heard = (Hypothesis(heard),)
         best: Call | None = None
         best_score = float("-inf")
         for hypothesis in heard:
             call = self._hear(hypothesis.text, lexicon, expects_readback)
+            if told:
+                call = self._answered(call, told, lexicon)
             score = hypothesis.log_probability + _plausibility(call, likely_callsign)
             if score > best_score:
                 best, best_score = call, score
@@ -100,6 +109,26 @@ class Hearing:
                 confidence=0.9,
             )
         return self._mean(text, address)
+
+    def _answered(self, call: Call, told: Sequence[Told], lexicon: Lexicon) -> Call:
+        """Read a call as the answer to what he was told, if it holds any of it."""
+        said = said_back(call.transcript, told, intents=self._intents, lexicon=lexicon)
+        if not said:
+            return call
+        slots: list[dict[str, SlotValue]] = []
+        for name, value in said:
+            free = next((one for one in slots if name not in one or one[name] == value), None)
+            if free is None:
+                slots.append({name: value})
+            else:
+                free[name] = value
+        specs = self._intents.specs
+        others = tuple(
+            one for one in call.readings if one.intent in specs and not specs[one.intent].weak
+        )
+        confidence = max(call.confidence, 0.8)
+        answers = tuple(Reading(Intent.READBACK.value, one, confidence=confidence) for one in slots)
+        return replace(call, readings=(*others, *answers), confidence=confidence)
 
     def _cut(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], str | None]:
         """Cut stock phrases that a recogniser adds; tell when nothing else was there."""
