@@ -16,10 +16,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from engine.language.lexicon import spoken_callsign
 from engine.model.directive import Priority
 from engine.model.errors import RadioUnreachable
 from engine.radio import Channel, LinkPhase, StationClient
-from engine.service.speech import Speech, VoiceWorks
+from engine.service.speech import SOME_TIME, Speech, VoiceWorks, pieces_of
 from engine.turn.speech_queue import SpeechQueue, Spoken
 from engine.voice.pcm import Pcm
 
@@ -38,6 +39,7 @@ _PAUSE_MS = 120
 """Three packets missing: whoever was talking has let go of the key."""
 
 _POLL_S = 0.04
+_MOST_OPENINGS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,24 @@ class Mouth:
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _readback_until_ms: int = 0
     _busy_since_ms: int | None = None
+    _openings: set[str] = field(default_factory=set)
+    _preparing: dict[str, Speech] = field(default_factory=dict)
+
+    def prepare(self, callsign: str) -> None:
+        """Make a pilot's name while he still talks: whatever is answered begins with it."""
+        opening = f"{spoken_callsign(callsign)},"
+        if opening in self._openings or opening in self._preparing:
+            return
+        if len(self._openings) >= _MOST_OPENINGS:
+            self._openings.clear()
+
+        def ready() -> None:
+            self._openings.add(opening)
+            self._preparing.pop(opening, None)
+
+        self._preparing[opening] = self.works.make(
+            (opening,), self.voice, priority=SOME_TIME, ready=ready
+        )
 
     def say(self, spoken: Spoken) -> None:
         """Queue a transmission and start making its voice."""
@@ -94,9 +114,10 @@ class Mouth:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._note_ready, name)
 
-        speech = self.works.make(
-            spoken.words, self.voice, priority=spoken.transmission.priority, ready=ready
-        )
+        opening = f"{spoken_callsign(spoken.transmission.callsign)},"
+        pieces = pieces_of(spoken.words, opening if opening in self._openings else "")
+        priority = spoken.transmission.priority
+        speech = self.works.make(pieces, self.voice, priority=priority, ready=ready)
         self._voices[name] = _Voiced(speech, _now_ms())
         self._queue.push(spoken)
         self._wake.set()

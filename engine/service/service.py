@@ -25,9 +25,11 @@ from engine.radio import (
     Modulation,
     RadioEvent,
     RadioIdentity,
+    Speaker,
     StationClient,
     StationState,
     TransmissionEnded,
+    TransmissionStarted,
     VoiceServer,
 )
 from engine.service import journal
@@ -179,7 +181,9 @@ class Service:
 
         def on_event(event: RadioEvent) -> None:
             ears.on_event(event)
-            if isinstance(event, TransmissionEnded):
+            if isinstance(event, TransmissionStarted):
+                self._mouths[station.key].prepare(self._label(event.speaker))
+            elif isinstance(event, TransmissionEnded):
                 self._mouths[station.key].pilot_spoke()
 
         client = StationClient(
@@ -212,6 +216,11 @@ class Service:
             if client.state.phase is LinkPhase.ON_AIR:
                 return client.clients
         return None
+
+    def _label(self, speaker: Speaker) -> str:
+        """Return what a speaker is called, as far as it is known before he is understood."""
+        strip = self.desk.board.strip(self.desk.board.aircraft_of(speaker.origin_guid))
+        return strip.label if strip is not None and strip.label else speaker.name
 
     # ------------------------------------------------------------------ hearing
 

@@ -23,13 +23,16 @@ from engine.model.errors import MarshallError, SpeechError
 from engine.voice.opus import FRAME_MS, FRAME_SAMPLES, OpusEncoder
 from engine.voice.pcm import Pcm, silence
 
-__all__ = ["Speech", "VoiceWorks", "pieces_of"]
+__all__ = ["SOME_TIME", "Speech", "VoiceWorks", "pieces_of"]
 
 _LONG_SENTENCE = 45
 """Characters, about three seconds: a first sentence longer than this is begun at a comma."""
 
 _SHORT_PIECE = 20
 """Characters: what is shorter is over before the next piece is made."""
+
+SOME_TIME = 100
+"""Less urgent than any priority: what may be wanted soon is made while nothing else is."""
 
 _ON_THE_AIR = -1
 """More urgent than any priority: a carrier is up and waits for it."""
@@ -41,14 +44,18 @@ Synthesise = Callable[[str], Pcm]
 Notify = Callable[[], None]
 
 
-def pieces_of(words: str) -> tuple[str, ...]:
+def pieces_of(words: str, opening: str = "") -> tuple[str, ...]:
     """Return a transmission in the pieces it is made in: sentences, the first begun early.
+
+    `opening` is a beginning that is made already, such as a pilot's name: it is a piece by itself.
 
     >>> pieces_of("Pony one one, identified. Expect surveillance approach runway one three.")
     ('Pony one one, identified.', 'Expect surveillance approach runway one three.')
     >>> pieces_of("Pony one one, three miles from touchdown, on track, descend to one thousand.")
     ('Pony one one, three miles from touchdown,', 'on track, descend to one thousand.')
     """
+    if opening and words.startswith(f"{opening} "):
+        return (opening, *pieces_of(words[len(opening) :]))
     sentences = [one for one in _SENTENCE_END.split(words.strip()) if one]
     if not sentences:
         return (words,)
@@ -159,9 +166,11 @@ class VoiceWorks:
         for number in range(workers):
             threading.Thread(target=self._work, name=f"voice-{number}", daemon=True).start()
 
-    def make(self, words: str, synthesise: Synthesise, *, priority: int, ready: Notify) -> Speech:
-        """Return the speech of some words, and have it made; `ready` is called from a worker."""
-        speech = Speech(pieces_of(words), synthesise, priority=priority, ready=ready)
+    def make(
+        self, pieces: Sequence[str], synthesise: Synthesise, *, priority: int, ready: Notify
+    ) -> Speech:
+        """Return the speech of some pieces, and have it made; `ready` is called from a worker."""
+        speech = Speech(pieces, synthesise, priority=priority, ready=ready)
         with self._changed:
             self._waiting.append(speech)
             self._changed.notify()

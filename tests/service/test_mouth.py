@@ -136,6 +136,28 @@ def test_what_is_said_goes_out_on_every_channel_and_is_reported() -> None:
     run(play())
 
 
+def test_a_name_that_was_prepared_begins_the_answer() -> None:
+    asked: list[str] = []
+
+    def voice(words: str) -> Pcm:
+        asked.append(words)
+        return silence(400)
+
+    async def play() -> None:
+        scene = Scene(voice=voice)
+        async with speaking(scene):
+            scene.mouth.prepare("Pony 1-1")
+            scene.mouth.prepare("Pony 1-1")
+            await scene.changes.until(lambda: asked)
+            await scene.changes.until(lambda: not scene.mouth._preparing)
+            scene.mouth.say(replace(spoken(), words="Pony one one, cleared to land."))
+            await scene.settled()
+
+        assert asked == ["Pony one one,", "Pony one one,", "cleared to land."]
+
+    run(play())
+
+
 def test_one_channel_alone_is_keyed_when_that_is_wanted() -> None:
     async def play() -> None:
         scene = Scene()

@@ -49,9 +49,19 @@ def test_words_are_made_in_the_pieces_a_controller_breathes_in(
     assert pieces_of(words) == pieces
 
 
-@given(st.text(alphabet="abc ,.?!", max_size=120))
-def test_no_word_is_lost_between_the_pieces(words: str) -> None:
-    assert " ".join(pieces_of(words)).split() == words.split()
+@given(st.text(alphabet="abc ,.?!", max_size=120), st.sampled_from(("", "a,", "Pony one one,")))
+def test_no_word_is_lost_between_the_pieces(words: str, opening: str) -> None:
+    assert " ".join(pieces_of(words, opening)).split() == words.split()
+
+
+def test_what_is_made_already_is_a_piece_of_its_own() -> None:
+    words = "Pony one one, turn left heading one two zero. Descend to two thousand."
+
+    assert pieces_of(words, "Pony one one,") == (
+        "Pony one one,",
+        "turn left heading one two zero.",
+        "Descend to two thousand.",
+    )
 
 
 def test_pieces_make_the_sound_of_the_whole() -> None:
@@ -121,10 +131,10 @@ def test_the_most_urgent_piece_is_made_first_and_what_is_on_the_air_before_all()
         return tone(words)
 
     works = VoiceWorks()
-    works.make("First.", voice, priority=5, ready=done.release)
-    on_air = works.make("Air one. Air two.", voice, priority=5, ready=done.release)
-    works.make("Weather.", voice, priority=5, ready=done.release)
-    works.make("Mayday.", voice, priority=0, ready=done.release)
+    works.make(("First.",), voice, priority=5, ready=done.release)
+    on_air = works.make(("Air one.", "Air two."), voice, priority=5, ready=done.release)
+    works.make(("Weather.",), voice, priority=5, ready=done.release)
+    works.make(("Mayday.",), voice, priority=0, ready=done.release)
     on_air.hurry()
     may_go.set()
     for _ in range(5):
