@@ -307,6 +307,10 @@ class PilotMind:
                 station, frequency = instruction.word("station"), instruction.number("frequency_hz")
                 if station and frequency:
                     self.tune_to = (station, frequency)
+            case "range_call":
+                # Whoever is told his miles is on the approach, whether or not he caught the words.
+                self._reach(Milestone.CLEARED, now)
+                self._reach(Milestone.TALKED_DOWN, now)
             case kind:
                 self._progress(kind, now)
 
@@ -317,7 +321,6 @@ class PilotMind:
             "vector": Milestone.VECTORED,
             "hold": Milestone.HOLDING,
             "cleared_approach": Milestone.CLEARED,
-            "range_call": Milestone.TALKED_DOWN,
             "vacate_runway": Milestone.LANDED,
         }.get(kind)
         if reached is not None:
