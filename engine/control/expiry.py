@@ -25,7 +25,9 @@ _WORTH_MS: Mapping[Priority, int] = {
     Priority.REPLY: 60_000,
     Priority.UNPROMPTED: 8_000,
 }
-_CONTACT_MS = 30_000
+_UNHURRIED_MS = 30_000
+_BY_PLACE = frozenset(("vector", "level", "speed", "present_heading"))
+"""What was decided from where he is, and is decided anew when it could not be said in time."""
 _MILE_TOLERANCE_NM = 0.17
 """Within 0.2 nm of the true range on the air, less what the first packet takes."""
 _VECTORED_PHASES = frozenset(("arrival", "vectoring"))
@@ -43,8 +45,9 @@ def expires_ms(
     mile = next((one for one in directives if one.kind == "range_call"), None)
     if mile is not None:
         return now + _mile_ms(context, aircraft, int(str(mile.slots["range_nm"])))
-    if any(one.kind in ("contact", "vacate_runway") for one in directives):
-        return now + _CONTACT_MS
+    stale_soon = priority < Priority.REPLY or any(one.kind in _BY_PLACE for one in directives)
+    if priority is Priority.UNPROMPTED and not stale_soon:
+        return now + _UNHURRIED_MS
     return now + _WORTH_MS[priority]
 
 

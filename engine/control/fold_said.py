@@ -141,8 +141,11 @@ def _said(strip: Strip, pending: Pending, report: KeyingReport) -> Strip:
     strip = replace(strip, last_said=said, said_ms=report.ended_ms, greeted=greeted)
     if not pending.readback or strip.was_told("do_not_acknowledge"):
         return strip
-    asked = strip.readback.asked if strip.readback is not None else 0
-    is_repeat = any(one.kind == "readback_wrong" for one in pending.directives)
+    asked = 0
+    if any(one.rule.startswith("readback.") for one in pending.directives):
+        if strip.readback is None:
+            return strip  # settled, or given up, while the question waited to be keyed
+        asked = strip.readback.asked
     return replace(
         strip,
         readback=Readback(
@@ -151,7 +154,7 @@ def _said(strip: Strip, pending: Pending, report: KeyingReport) -> Strip:
             wanted=pending.readback,
             since_ms=report.ended_ms,
             phase=strip.phase,
-            asked=asked if is_repeat else 0,
+            asked=asked,
         ),
     )
 
@@ -164,6 +167,6 @@ def _unsay(strip: Strip, pending: Pending) -> Strip:
         for name, (before, after) in pending.changes.items()
         if getattr(strip, name) == after
     }
-    if any(one.kind in ("vector", "level") for one in pending.directives):
+    if any(one.rule.startswith("vectoring.") for one in pending.directives):
         restored["guidance"] = strip.guidance_before
     return replace(strip, told=told, **restored)

@@ -7,7 +7,7 @@ from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.release import end_approach
 from engine.control.runway import is_on_runway
-from engine.control.speaking import has_pending
+from engine.control.speaking import has_pending, talk_down_needs_channel
 from engine.control.strip import Strip
 from engine.control.wrong_station import contact
 from engine.model.directive import Directive, directive
@@ -102,7 +102,8 @@ def _goodbye(
     track = context.board.track_of(strip.aircraft)
     here = context.theatre.station(strip.station or "")
     slow = track is not None and track.speed_kt <= _TAXI_KT
-    if track is None or here is None or not slow or has_pending(context, strip):
+    busy = has_pending(context, strip) or talk_down_needs_channel(context, strip)
+    if track is None or here is None or not slow or busy:
         return []
     facts: tuple[Fact, ...] = position_facts(context, track, airfield)
     says = []

@@ -45,6 +45,9 @@ def wrong_station(context: Context, request: Request) -> Outcome:
         return Outcome()
     spoken = request.arguments.get("station")
     role = str(request.arguments.get("role", ""))
+    if not spoken and not role:
+        asked = directive("say_missing", rule="wrong_station.which", item="frequency")
+        return Outcome(says=(Say(aircraft, here.key, asked),))
     if spoken:
         there, role = station_named(context.theatre, str(spoken), heard_on=here)
     else:

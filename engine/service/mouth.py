@@ -2,20 +2,25 @@
 
 Each station speaks one stream at a time. What waits goes by priority; the voice is made while it
 waits, so that keying is not delayed by it. A transmission is keyed when nobody has been on its
-channels for 300 ms, and an unprompted one also leaves pilots a window to read back. Just before
-keying it is held against the board once more: what no longer holds is withheld and recorded.
+channels for 300 ms, and an unprompted one also leaves pilots a window to read back. While the
+station is off the air everything waits: it is keyed when the voice server is back, if it has not
+expired by then. Just before keying it is held against the board once more: what no longer holds is
+withheld and recorded.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from engine.model.directive import Priority
-from engine.model.errors import RadioUnreachable, SpeechError
-from engine.radio import Channel, StationClient
+from engine.model.errors import MarshallError, RadioUnreachable, SpeechError
+from engine.radio import Channel, LinkPhase, StationClient
 from engine.turn.speech_queue import SpeechQueue, Spoken
 
 __all__ = ["CLEAR_MS", "READBACK_WINDOW_MS", "Mouth", "Utterance"]
@@ -26,10 +31,15 @@ CLEAR_MS = 300
 READBACK_WINDOW_MS = 4_000
 """How long an unprompted call leaves a pilot to begin his read-back."""
 
-LONGEST_WAIT_MS = 12_000
-"""A microphone stuck for this long does not silence the station."""
+STUCK_MS = 12_000
+"""A carrier without a pause for so long is a stuck microphone: it does not silence the station."""
+
+_PAUSE_MS = 120
+"""Three packets missing: whoever was talking has let go of the key."""
 
 _POLL_S = 0.04
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +67,9 @@ class _Voiced:
 class Mouth:
     """One station's voice.
 
-    `voice(words)` gives Opus frames and runs off the loop; `still_holds(spoken)` returns "" or the
-    reason it no longer does; `before_key` is told when keying begins, `on_done` how it ended.
+    `voice(words)` gives Opus frames and runs on `workers`, off the loop; `still_holds(spoken)`
+    returns "" or the reason it no longer does; `before_key` is told when keying begins, `on_done`
+    how it ended.
     """
 
     client: StationClient
@@ -67,16 +78,17 @@ class Mouth:
     still_holds: Callable[[Spoken], str]
     before_key: Callable[[Spoken], None]
     on_done: Callable[[Utterance], None]
+    workers: Executor | None = None
     _queue: SpeechQueue = field(default_factory=SpeechQueue)
     _voices: dict[str, _Voiced] = field(default_factory=dict)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _readback_until_ms: int = 0
-    _waiting_since_ms: int | None = None
+    _busy_since_ms: int | None = None
 
     def say(self, spoken: Spoken) -> None:
         """Queue a transmission and start making its voice."""
         task = asyncio.get_running_loop().create_task(self._make(spoken.words))
-        task.add_done_callback(_retrieve)
+        task.add_done_callback(self._voiced)
         self._voices[spoken.transmission.transmission_id] = _Voiced(_now_ms(), task)
         self._queue.push(spoken)
         self._wake.set()
@@ -90,20 +102,46 @@ class Mouth:
         """Speak what is queued until cancelled."""
         while True:
             self._drop_expired()
+            self._wake.clear()
             spoken = self._queue.peek()
             if spoken is None:
-                self._waiting_since_ms = None
-                self._wake.clear()
+                self._busy_since_ms = None
                 await self._wake.wait()
-                continue
-            if not self._may_key(spoken):
-                await asyncio.sleep(_POLL_S)
-                continue
-            await self._key(self._queue.take())
+            elif self._may_key(spoken):
+                await self._key(self._queue.take())
+            else:
+                await self._a_moment()
+
+    def close(self) -> None:
+        """Give up every voice that is being made."""
+        for voiced in self._voices.values():
+            voiced.frames.cancel()
+
+    async def _a_moment(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_POLL_S):
+                await self._wake.wait()
 
     async def _make(self, words: str) -> tuple[tuple[bytes, ...], int]:
-        frames = await asyncio.to_thread(self.voice, words)
+        loop = asyncio.get_running_loop()
+        frames = await loop.run_in_executor(self.workers, self._speak, words)
         return frames, _now_ms()
+
+    def _speak(self, words: str) -> tuple[bytes, ...]:
+        try:
+            return self.voice(words)
+        except MarshallError:
+            raise
+        except Exception as error:
+            _LOG.exception("the voice failed")
+            message = f"the voice failed ({type(error).__name__})"
+            raise SpeechError(message) from error
+
+    def _voiced(self, task: asyncio.Task[tuple[tuple[bytes, ...], int]]) -> None:
+        """Take a failed voice's exception, so that it is told once: when it would be keyed."""
+        if not task.cancelled():
+            task.exception()
+        self._wake.set()
 
     def _drop_expired(self) -> None:
         for late in self._queue.expired(self.engine_ms()):
@@ -111,25 +149,33 @@ class Mouth:
 
     def _may_key(self, spoken: Spoken) -> bool:
         voiced = self._voices[spoken.transmission.transmission_id]
-        if not voiced.frames.done():
+        if not voiced.frames.done() or self.client.state.phase is not LinkPhase.ON_AIR:
             return False
-        now = _now_ms()
-        if self._waiting_since_ms is None:
-            self._waiting_since_ms = now
-        if now - self._waiting_since_ms >= LONGEST_WAIT_MS:
+        if self._is_stuck(spoken):
             return True
-        if any(self.client.is_busy(hz, within_ms=CLEAR_MS) for hz in spoken.frequencies_hz):
+        if self._is_busy(spoken, CLEAR_MS):
             return False
         unprompted = spoken.transmission.priority is Priority.UNPROMPTED
-        return not (unprompted and now < self._readback_until_ms)
+        return not (unprompted and _now_ms() < self._readback_until_ms)
+
+    def _is_busy(self, spoken: Spoken, within_ms: int) -> bool:
+        return any(self.client.is_busy(hz, within_ms=within_ms) for hz in spoken.frequencies_hz)
+
+    def _is_stuck(self, spoken: Spoken) -> bool:
+        if not self._is_busy(spoken, _PAUSE_MS):
+            self._busy_since_ms = None
+            return False
+        now = _now_ms()
+        self._busy_since_ms = self._busy_since_ms or now
+        return now - self._busy_since_ms >= STUCK_MS
 
     async def _key(self, spoken: Spoken) -> None:
-        self._waiting_since_ms = None
+        self._busy_since_ms = None
         name = spoken.transmission.transmission_id
         voiced = self._voices[name]
         try:
             frames, voiced_ms = voiced.frames.result()
-        except SpeechError as error:
+        except MarshallError as error:
             self._finish(spoken, "failed", str(error))
             return
         reason = self.still_holds(spoken)
@@ -167,12 +213,6 @@ def _channels(client: StationClient, spoken: Spoken) -> tuple[Channel, ...]:
     of_station = client.identity.channels
     wanted = tuple(one for one in of_station if one.frequency_hz in spoken.frequencies_hz)
     return wanted or of_station
-
-
-def _retrieve(task: asyncio.Task[tuple[tuple[bytes, ...], int]]) -> None:
-    """Take a failed voice's exception, so that it is reported once: when it would be keyed."""
-    if not task.cancelled():
-        task.exception()
 
 
 def _now_ms() -> int:

@@ -35,7 +35,7 @@ MOST_SAY_AGAINS = 3
 GIVEN_UP_MS = 60_000
 FORGOTTEN_AFTER_MS = 120_000
 FORGOTTEN_IN_HOLD_MS = 400_000
-FORGOTTEN_ON_FINAL_MS = 60_000
+FORGOTTEN_ON_FINAL_MS = 90_000
 """Silence longer than these and he asks whether anybody still knows of him."""
 VISUAL_WITHIN_NM = 1.5
 """On a talk-down he takes over by eye here, if he sees the runway."""
