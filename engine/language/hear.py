@@ -160,7 +160,7 @@ class Hearing:
                 return kind.kind
         if address.stranger and not address.callsign_last and address.callsign:
             return "other_station"
-        if not expects_readback and not address.callsign_last:
+        if not expects_readback and not address.callsign_last and address.corrected_at is None:
             understood = self._controller.understand(text, lexicon=lexicon)
             kinds = {one.kind for one in understood.directives}
             if (
@@ -211,15 +211,18 @@ class Hearing:
             if alone is None:
                 return ()
             names = [alone]
+        corrected_at = address.corrected_at
         own: dict[str, tuple[dict[str, SlotValue], dict[str, Span]]] = {
             name: ({}, {}) for name in names
         }
         for one in layout.chosen:
             name = one.intent if one.intent in own else names[0]
             slots, spans = own[name]
+            start = address.content[one.match.start].start
             for slot, value in one.match.slots.items():
                 # "down and clear" is two phrases of one report, and the second says more
                 new = slot not in slots or (slots[slot] is False and value is True)
+                new = new or (corrected_at is not None and start >= corrected_at)
                 if new and slot in self._intents.allowed[name]:
                     slots[slot] = pilot_value(slot, value)
                     if slot in one.match.spans:
@@ -229,16 +232,16 @@ class Hearing:
             if spec.implied_by and name not in own and said.issuperset(spec.implied_by):
                 own[name] = ({}, {})
                 names = [*names, name]
-        named = [self._become(name, own[name][0], address) for name in names]
-        return tuple(
-            Reading(
-                intent,
-                own[name][0],
-                own[name][1],
-                missing=tuple(need for need in specs[intent].needs if need not in own[name][0]),
-            )
-            for intent, name in zip(named, names, strict=True)
-        )
+        return tuple(self._reading(name, *own[name], address) for name in names)
+
+    def _reading(
+        self, name: str, slots: dict[str, SlotValue], spans: dict[str, Span], address: Address
+    ) -> Reading:
+        intent = self._become(name, slots, address)
+        allowed = self._intents.allowed[intent]
+        kept = {slot: value for slot, value in slots.items() if slot in allowed}
+        missing = tuple(one for one in self._intents.specs[intent].needs if one not in kept)
+        return Reading(intent, kept, spans, missing=missing)
 
     def _become(self, name: str, slots: Mapping[str, SlotValue], address: Address) -> str:
         rule = self._intents.specs[name].becomes
