@@ -35,12 +35,14 @@ _MISSED_S = 420.0
 class Room:
     """The demands on an aircraft behind another.
 
-    `climb_to_ft` and the side to turn `away` to are for when it is late; what is planned in time
+    `climb_soon` says that he is not over `not_below_ft` yet and has to be, on the way that is
+    planned for him. `climb_to_ft` and the side to turn `away` to are for when it is late; what is planned in time
     is done with `not_before_s` and `not_below_ft`.
     """
 
     not_before_s: float | None = None
     not_below_ft: int | None = None
+    climb_soon: bool = False
     climb_to_ft: int | None = None
     away: str | None = None
     facts: tuple[Fact, ...] = ()
@@ -105,6 +107,7 @@ def room(
     return Room(
         not_before_s=wait_s,
         not_below_ft=None if found is None else found.not_below_ft,
+        climb_soon=found is not None and found.climb_now,
         climb_to_ft=None if urgent is None else urgent.not_below_ft,
         away=urgent.turn if urgent is not None and urgent.climb_now else None,
         facts=facts,

@@ -12,14 +12,14 @@ from engine.control.briefing import before_final, wind_aloft
 from engine.control.codec import to_json
 from engine.control.course import final_course
 from engine.control.guidance import Guidance, Leg, should_issue, with_level
-from engine.control.lookup import approach_of, event_of, grid_of, position_facts
+from engine.control.lookup import approach_of, event_of, grid_of, position_facts, who
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.room import ALONE, Room, room
 from engine.control.safe_altitude import floor_along
 from engine.control.separation import VECTORED
 from engine.control.sequence import number_of, sequence
-from engine.control.speaking import may_prompt
+from engine.control.speaking import has_pending, may_prompt
 from engine.control.strip import Strip
 from engine.control.timers import is_fresh
 from engine.control.vectors import guide
@@ -30,10 +30,12 @@ from engine.model.geometry import normalise_deg, signed_turn_deg, spoken_heading
 from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Approach
 
-__all__ = ["guidance_for", "room_behind", "vectoring", "wants_vectors"]
+__all__ = ["first_vector", "guidance_for", "room_behind", "vectoring", "wants_vectors"]
 
 PHASES = frozenset(("arrival", "vectoring", "holding", "missed"))
 """Holding after he was told to leave it, missed once that is complete."""
+_FRESH_S = 6.0
+_LONG_AGO_S = -1_000.0
 _LEVEL_OFF_FT = 150.0
 _APART_DEG = 60.0
 _APART_NM = 6.0
@@ -45,7 +47,13 @@ _SPEED_CHANGE_KT = 10
 def vectoring(context: Context, request: Request) -> Outcome:
     """Return what he should be told now to bring him to final, if anything."""
     strip = context.board.strip(request.aircraft)
-    if strip is None or not wants_vectors(context, strip) or not may_prompt(context, strip):
+    if strip is None or not may_prompt(context, strip):
+        return Outcome()
+    return _decide(context, strip)
+
+
+def _decide(context: Context, strip: Strip) -> Outcome:
+    if not wants_vectors(context, strip):
         return Outcome()
     found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
     if found is None or track is None or not is_fresh(context, strip):
@@ -57,6 +65,8 @@ def vectoring(context: Context, request: Request) -> Outcome:
     now = guidance_for(context, strip, track, airfield, approach, room=room)
     if now is None:
         return Outcome()
+    if room.climb_soon and room.not_below_ft is not None:
+        now = replace(now, altitude_ft=max(now.altitude_ft, room.not_below_ft))
     facts = _facts(context, track, airfield, now)
     turn = should_issue(strip.guidance, now, track)
     says = _orders(context, strip, track, airfield, now, facts=facts, turn=turn)
@@ -66,6 +76,16 @@ def vectoring(context: Context, request: Request) -> Outcome:
     events = (_vectored(context, strip, kept), *_phase(context, strip))
     station = strip.station or ""
     return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in says))
+
+
+def first_vector(context: Context, request: Request) -> Outcome:
+    """Put the first vector into the reply to his request: he is flying somewhere meanwhile."""
+    strip = context.board.strip(who(context, request))
+    if strip is None or strip.guidance is not None or has_pending(context, strip):
+        return Outcome()
+    outcome = _decide(context, strip)
+    says = tuple(say for say in outcome.says if say.directive.kind in ("vector", "level"))
+    return Outcome(outcome.events, says) if says else Outcome()
 
 
 def wants_vectors(context: Context, strip: Strip) -> bool:
@@ -81,6 +101,20 @@ def wants_vectors(context: Context, strip: Strip) -> bool:
         and number is not None
         and number <= VECTORED
     )
+
+
+def still_holds(context: Context, strip: Strip) -> bool:
+    """Tell whether the last vector decided for him is still the one to give."""
+    found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
+    if found is None or track is None or strip.guidance is None:
+        return True
+    room = room_behind(context, strip, track, *found)
+    now = guidance_for(context, strip, track, *found, room=room)
+    if now is None:
+        return False
+    age_s = track.sim_time_s - strip.guidance.sim_time_s
+    changed = should_issue(replace(strip.guidance, sim_time_s=_LONG_AGO_S), now, track)
+    return age_s < _FRESH_S or not changed
 
 
 def guidance_for(
