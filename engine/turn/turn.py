@@ -27,7 +27,7 @@ from engine.model.directive import ALL_STATIONS, Transmission
 from engine.model.event import Event
 from engine.model.stimulus import Heard, RadioGone, RadioPresent, Stimulus, Sweep
 from engine.turn.execution import Execution, Work, attempt
-from engine.turn.hearing import lexicon_for
+from engine.turn.hearing import UNINTELLIGIBLE, lexicon_for
 from engine.turn.registry import CapabilityRegistry
 from engine.turn.speech_queue import Spoken
 from engine.turn.trace import Trace, TraceBuilder, TurnState
@@ -126,6 +126,8 @@ class Turn:
     def _hear(self, board: Board, heard: Heard, lexicon: Lexicon) -> Call:
         if not heard.hypotheses:
             return Call("", ())
+        if heard.hypotheses[0].text == UNINTELLIGIBLE:
+            return Call(UNINTELLIGIBLE, ())
         strip = board.strip(board.aircraft_of(heard.guid))
         return self.language.hearing.hear(
             heard.hypotheses,

@@ -14,6 +14,7 @@ from engine.model.event import Event
 from engine.model.stimulus import KeyingReport, RadioGone, Stimulus
 from engine.store import MemoryEventLog
 from engine.turn.desk import Desk, StepResult
+from engine.turn.hearing import UNINTELLIGIBLE
 from engine.turn.registry import Availability, CapabilityRegistry
 from engine.turn.trace import Trace, TraceBuilder, TurnState
 from tests.turn.rig import GUID, TRACK_ID, desk_on, heard, identified, radio, sweep
@@ -169,6 +170,15 @@ def test_a_decision_that_breaks_an_invariant_is_taken_back_and_recorded() -> Non
     again = desk_on(log)
     again.resume()
     assert again.board_json() == desk.board_json()
+
+
+def test_somebody_who_cannot_be_made_out_is_asked_to_say_again() -> None:
+    desk = desk_on()
+    now = identified(desk)
+
+    result = desk.step(now, [heard(UNINTELLIGIBLE)])
+
+    assert kinds(result) == ["say_again"]
 
 
 def test_hearing_that_fails_asks_him_to_say_again() -> None:
