@@ -14,7 +14,7 @@ from engine.language.lexicon import Lexicon
 from tests.language.conftest import DATA, _files
 
 _SLACK = 2
-"""The machine that runs the tests may be slow; processor time is measured, for it may be busy too."""
+"""The machine may be slow; processor time is measured, for it may be busy as well."""
 
 
 def _utterances() -> list[str]:
