@@ -134,8 +134,16 @@ def _vector_fails(context: Context, strip: Strip, one: Directive) -> str | None:
         return None
     if strip.phase not in _VECTORED_PHASES:
         return f"he is not vectored in phase {strip.phase}"
-    if one.rule.startswith("vectoring.") and not still_holds(context, strip):
-        return "another vector is wanted by now"
+    if not one.rule.startswith("vectoring."):
+        return None
+    if one.slots["heading_deg_mag"] != strip.heading_deg_mag:
+        return "a later vector was decided"
+    return None if still_holds(context, strip) else "another vector is wanted by now"
+
+
+def _level_fails(_context: Context, strip: Strip, one: Directive) -> str | None:
+    if one.rule.startswith("vectoring.") and one.slots["altitude_ft"] != strip.level_ft:
+        return "a later level was decided"
     return None
 
 
@@ -168,6 +176,7 @@ _TESTS: Mapping[str, Callable[[Context, Strip, Directive], str | None]] = {
     "range_call": _mile_fails,
     "course_correction": _correction_fails,
     "vector": _vector_fails,
+    "level": _level_fails,
     "cleared_approach": _approach_fails,
     "cleared_to_land": _landing_fails,
     "hold": _hold_fails,

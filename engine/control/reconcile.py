@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.control.apart import RULE as APART
 from engine.control.expiry import expires_ms
 from engine.control.outcome import Context, Say
 from engine.model.directive import ALL_STATIONS, AircraftId, Priority, StationId, Transmission
@@ -285,6 +286,8 @@ def _transmission(
     directives = tuple(say.directive for say in ordered)
     frequencies = sorted({say.frequency_hz for say in says if say.frequency_hz is not None})
     priority = min(one.type.priority for one in directives)
+    if any(one.rule == APART for one in directives):
+        priority = min(priority, Priority.SAFETY)
     if reply_to is not None:
         priority = min(priority, Priority.REPLY)
     elif priority is Priority.REPLY:
