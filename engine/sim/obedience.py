@@ -19,7 +19,7 @@ SPREAD_NM = 0.7
 """What is left of the mile once the words are out: the altitude is to be had at the next one."""
 ADVISED_FT_PER_NM = 300.0
 """Recommended altitudes on a surveillance final fall 300 ft a mile (FAA JO 7110.65 5-11-5)."""
-SLOW_FROM_NM = 4
+SLOW_FROM_NM = 3
 """Where he configures and slows to approach speed: fast jets keep their speed until then."""
 BELIEVABLE_FT = 800.0
 """A called altitude further below that slope than this was misheard, whatever it sounded like."""

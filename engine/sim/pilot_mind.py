@@ -328,6 +328,8 @@ class PilotMind:
         }.get(kind)
         if reached is not None:
             self._reach(reached, now)
+        if reached is Milestone.INFORMED:
+            self._reach(Milestone.REQUESTED, now)
         if Milestone.CALLING in self.milestones and kind != "say_again":
             self._reach(Milestone.CHECKED_IN, now)
 
@@ -344,6 +346,8 @@ class PilotMind:
             return self._go_around(now) if "go_around" in kinds else [speech.roger(self.who)]
         missing = next((one for one in heard if one.kind == "say_missing"), None)
         if missing is not None:
+            if missing.word("item") == "intentions":
+                self._reach(Milestone.REQUESTED, now)
             return [speech.answer(self.who, self.station, missing.word("item") or "", now=now)]
         if "not_identified" in kinds:
             return [speech.position(self.who, now=now)]
