@@ -38,6 +38,9 @@ def check_in(context: Context, request: Request) -> Outcome:
     station = context.theatre.station(request.station or "")
     if aircraft is None or strip is None or station is None:
         return Outcome()
+    elsewhere = _worked_by_another(context, strip, station)
+    if elsewhere is not None:
+        return Outcome(says=(Say(aircraft, station.key, elsewhere),))
     says: list[Directive] = []
     events = list(work_here(context, request, strip))
     wrong_name = _wrong_name(context, request)
@@ -57,6 +60,18 @@ def check_in(context: Context, request: Request) -> Outcome:
     return Outcome(
         events=tuple(events), says=tuple(Say(aircraft, station.key, one) for one in says)
     )
+
+
+def _worked_by_another(context: Context, strip: Strip, here: Station) -> Directive | None:
+    """Return the order to call whoever works his approach, when that is not this station.
+
+    A pilot who misses and calls the tower is not the tower's: one station flies him.
+    """
+    found = approach_of(context, strip)
+    there = context.theatre.station(found[1].worked_by) if found is not None else None
+    if there is None or there.key == here.key or not there.staffed or "approach" in here.roles:
+        return None
+    return contact(context, strip, there, rule="check_in.worked_by_approach")
 
 
 def identified(context: Context, strip: Strip, *, station_key: str, rule: str) -> Directive | None:

@@ -129,6 +129,7 @@ class Strip:
     hold_level_ft: int | None = None
     number: int | None = None
     level_ft: int | None = None
+    level_at_ms: int | None = None
     heading_deg_mag: int | None = None
     heading_at_ms: int | None = None
     guidance: Guidance | None = None
