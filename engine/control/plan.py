@@ -117,6 +117,8 @@ _ANYWHERE = frozenset((Intent.RADIO_CHECK, Intent.DECLARE_EMERGENCY, Intent.CANC
 """Intents that whoever hears them answers, whatever station was named."""
 _BOT_SUFFIX = "bot"
 _SWEEP_STEPS = ("gone", "phase", "landed", "missed", "separation", "timers", "hand_off")
+_CLOSE_LOOK = ("phase", "missed", "final")
+"""What is decided at every look, also between seconds: an aircraft on final flies a mile in 20 s."""
 
 
 def plan_call(context: Context, heard: Heard, call: Call) -> tuple[Step, ...] | Refusal:
@@ -159,7 +161,7 @@ def plan_sweep(context: Context, sweep: Sweep) -> tuple[Step, ...]:
     ]
     for aircraft in sorted(board.strips):
         strip = board.strips[aircraft]
-        for capability in _wanted_by(strip):
+        for capability in _wanted_by(strip, new_second=board.new_second):
             request = Request(aircraft, strip.station, sweep)
             steps.append(_step(len(steps) + 1, capability, request, "a look", required=False))
     return tuple(steps)
@@ -175,8 +177,10 @@ def plan_presence(context: Context, stimulus: RadioPresent | RadioGone) -> tuple
     return tuple(steps)
 
 
-def _wanted_by(strip: Strip) -> tuple[str, ...]:
+def _wanted_by(strip: Strip, *, new_second: bool) -> tuple[str, ...]:
     """Return the capabilities that a look may call on for a strip, so that few steps are idle."""
+    if not new_second:
+        return _CLOSE_LOOK if strip.identified and strip.approach is not None else ()
     if not strip.identified:
         return ("gone", "timers")
     steps = list(_SWEEP_STEPS)

@@ -63,7 +63,7 @@ class IntentSpec:
     weak: bool = False
     needs: tuple[str, ...] = ()
     say: tuple[Pattern, ...] = ()
-    becomes: Becoming | None = None
+    becomes: tuple[Becoming, ...] = ()
     implied_by: tuple[str, ...] = ()
     """A call that has all of these slots means this as well."""
 
@@ -134,8 +134,10 @@ class Intents:
                 if name in wanted
             )
             for name in names:
-                for match in self._grammars[name].matches(tokens, at, part=False):
-                    here.append(self._found(name, match))
+                here.extend(
+                    self._found(name, match)
+                    for match in self._grammars[name].matches(tokens, at, part=False)
+                )
             found.append(here)
         return found
 

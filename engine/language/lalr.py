@@ -1,8 +1,8 @@
 """LALR tables built by Lark, and a driver that asks them how far a phrase reaches.
 
-Lark's own driver wants a whole sentence, and its interactive one copies a parser for every question.
-Ours reads the same tables with two plain lists, notes each place where a phrase may end, and where a
-token may be two things ("three" the number and "three" of "three green") it follows both.
+Lark's own driver wants a whole sentence, and its interactive one copies a parser for each question.
+Ours reads the same tables with two plain lists, notes each place where a phrase may end, and where
+a token may be two things ("three" the number and "three" of "three green") it follows both.
 """
 
 from __future__ import annotations
@@ -85,8 +85,9 @@ class ParseTables:
                     kinds = [one for one in tokens[index].types if one in row]
                     if not kinds:
                         break
-                    for other in kinds[1:]:
-                        agenda.append((stack.copy(), values.copy(), index, other))
+                    agenda.extend(
+                        (stack.copy(), values.copy(), index, other) for other in kinds[1:]
+                    )
                     kind = kinds[0]
                 if not self._feed(stack, values, kind, index):
                     break
@@ -122,7 +123,7 @@ class ParseTables:
                 last = values[-1]
                 return last if isinstance(last, Node) else None
 
-    def _reduce(self, stack: list[Any], values: list[Node | Leaf], rule: Any) -> None:  # noqa: ANN401
+    def _reduce(self, stack: list[Any], values: list[Node | Leaf], rule: Any) -> None:
         size = len(rule.expansion)
         taken = values[-size:]
         del stack[-size:]

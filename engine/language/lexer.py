@@ -171,7 +171,6 @@ def _with_gap(token: Token, gap: int) -> Token:
 def _token_at(
     words: Sequence[Word], at: int, lexicon: Lexicon, vocabulary: Vocabulary
 ) -> tuple[list[Token], int]:
-    word = words[at]
     callsign = callsign_at(words, at, lexicon)
     if callsign is not None:
         made = [_callsign(words, at, callsign)]

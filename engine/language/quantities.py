@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from engine.model.slots import SlotType, SlotValue
 
-__all__ = ["SLOT_RULES", "read_slot", "rule_for"]
+__all__ = ["SLOT_RULES", "has_style", "read_slot", "rule_for"]
 
 _HIGHEST_FREQUENCY_HZ = 400_000_000
 _LOWEST_FREQUENCY_HZ = 20_000_000
@@ -69,6 +69,16 @@ SLOT_RULES: Mapping[str, str] = {
 
 Piece = tuple[str, SlotValue]
 """A terminal and its value."""
+
+
+_COUNT_STYLES = frozenset({"tenths"})
+
+
+def has_style(kind: SlotType, style: str) -> bool:
+    """Tell whether a kind of slot can be said in this style."""
+    if kind is SlotType.COUNT and style in _COUNT_STYLES:
+        return True
+    return f"{kind.value}_{style}" in SLOT_RULES
 
 
 def rule_for(kind: SlotType, style: str) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from engine.language.address import address_of
-from engine.language.grammar import Match
 from engine.language.intents import Intents, pilot_value
 from engine.language.lexer import tokens_of
 from engine.language.lexicon import Lexicon
@@ -22,9 +22,33 @@ from engine.language.tokens import Token
 from engine.model.directive import Directive
 from engine.model.slots import SlotValue
 
-__all__ = ["Expected", "Item", "ReadbackVerdict", "expected_of", "expected_of_text", "judge"]
+__all__ = [
+    "Expected",
+    "Item",
+    "ReadbackVerdict",
+    "Told",
+    "expected_of",
+    "expected_of_text",
+    "judge",
+    "said_back",
+]
 
 CALLSIGN = "callsign"
+
+
+class Told(Protocol):
+    """Something that was said to him: a directive, or a record of one."""
+
+    @property
+    def kind(self) -> str:
+        """Return the kind of directive."""
+        ...
+
+    @property
+    def slots(self) -> Mapping[str, SlotValue]:
+        """Return its slots."""
+        ...
+
 
 _ITEM_OF_SLOT: Mapping[str, tuple[str, str]] = {
     # slot as a pilot's call names it: item, and the rule by which a bare number may be it
@@ -114,9 +138,9 @@ class ReadbackVerdict:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What words hold: slots, the intents beside, and the tokens no phrase took."""
+    """What words hold: values by slot, the intents beside, and the tokens no phrase took."""
 
-    slots: Mapping[str, SlotValue]
+    values: Mapping[str, tuple[SlotValue, ...]]
     intents: frozenset[str]
     loose: tuple[Token, ...]
     callsign: str | None
@@ -147,11 +171,7 @@ def _item(one: Directive, name: str) -> list[Item]:
     if one.kind == "hold" and name == "turn":
         slot = "turns"
     item = _ITEM_OF_SLOT[slot][0]
-    if slot == "frequency_mhz" and isinstance(value, int):
-        value = value / 1_000_000
-    elif slot == "altimeter_inhg" and isinstance(value, int):
-        value = value / 100
-    return [Item(item, slot, value, required=item not in _ONLY_WHEN_SAID)]
+    return [Item(item, slot, pilot_value(slot, value), required=item not in _ONLY_WHEN_SAID)]
 
 
 def expected_of_text(
@@ -162,7 +182,7 @@ def expected_of_text(
     if phrasebook.silencing and _says(said, phrasebook.silencing):
         return Expected(callsign, ())
     items = []
-    for slot, value in held.slots.items():
+    for slot, value in ((name, all_[0]) for name, all_ in held.values.items()):
         if slot not in _ITEM_OF_SLOT:
             continue
         item = _ITEM_OF_SLOT[slot][0]
@@ -193,16 +213,13 @@ def judge(
     if not expected.items:
         return ReadbackVerdict(True, (), (), expected)
     held = _held(readback, intents, lexicon.with_callsigns([expected.callsign]))
-    loose = list(held.loose)
     missing: list[str] = []
     wrong: list[str] = []
     left: list[Item] = []
-    values = {one.slot: one.value for one in expected.items}
-    for item in sorted(expected.items, key=lambda one: _evidence(one, held, loose)):
-        fate = _fate(item, held, loose, values)
-        if fate == "right":
+    for item, value in _assigned(expected.items, held):
+        if value is not None and _same(value, item.value):
             continue
-        if fate == "wrong":
+        if value is not None:
             wrong.append(item.name)
         elif item.required:
             missing.append(item.name)
@@ -221,38 +238,75 @@ def judge(
     )
 
 
+def said_back(
+    readback: str, told: Sequence[Told], *, intents: Intents, lexicon: Lexicon
+) -> tuple[tuple[str, SlotValue], ...]:
+    """Return the values in a call that answer what he was told, by the slots of a pilot's call.
+
+    A bare number is given to the item it fits: "four thousand, one zero one three" answers a level
+    and a pressure, though neither is named. A value that fits no item is left out.
+    """
+    items = [
+        Item(_ITEM_OF_SLOT[slot][0], slot, pilot_value(slot, value))
+        for one in told
+        for slot, value in _pilot_slots(one)
+    ]
+    held = _held(readback, intents, lexicon)
+    return tuple((item.slot, value) for item, value in _assigned(items, held) if value is not None)
+
+
+def _pilot_slots(one: Told) -> list[tuple[str, SlotValue]]:
+    named = [(_SLOT_OF_DIRECTIVE.get(name, name), value) for name, value in one.slots.items()]
+    if one.kind in _CLEARANCES:
+        named.append(("clearance", _CLEARANCES[one.kind]))
+    return [(slot, value) for slot, value in named if slot in _ITEM_OF_SLOT]
+
+
+def _assigned(items: Sequence[Item], held: _Said) -> list[tuple[Item, SlotValue | None]]:
+    """Give each item the value that was said for it, right or wrong; None when there is none."""
+    loose = list(held.loose)
+    found: dict[int, SlotValue | None] = {}
+    ranked = sorted(range(len(items)), key=lambda one: _evidence(items[one], held, loose))
+    for number in ranked:
+        found[number] = _value_of(items[number], held, loose, items)
+    return [(item, found[number]) for number, item in enumerate(items)]
+
+
 def _evidence(item: Item, held: _Said, loose: Sequence[Token]) -> int:
     """Order items so that a bare number goes to the one whose value it is."""
-    if item.slot in held.slots:
+    if item.slot in held.values:
         return 0
     rule = _ITEM_OF_SLOT.get(item.slot, ("", ""))[1]
-    return 1 if any(_bare(one, rule, item.slot) == item.value for one in loose) else 2
+    return 1 if any(_same(_bare(one, rule, item.slot), item.value) for one in loose) else 2
 
 
-def _fate(item: Item, held: _Said, loose: list[Token], values: Mapping[str, SlotValue]) -> str:
+def _value_of(
+    item: Item, held: _Said, loose: list[Token], items: Sequence[Item]
+) -> SlotValue | None:
     if item.slot == "intent":
-        return "right" if item.value in held.intents else "missing"
-    heard = held.slots.get(item.slot)
-    if heard is not None:
-        return "right" if _same(heard, item.value) else "wrong"
-    if any(_ITEM_OF_SLOT.get(one, ("",))[0] == item.name for one in held.slots):
-        return "wrong"  # "heading zero one zero" for "turn left ten degrees"
+        return item.value if item.value in held.intents else None
+    others = [one.value for one in items if one.slot == item.slot]
+    said = held.values.get(item.slot, ())
+    if any(_same(one, item.value) for one in said):
+        return item.value
+    strange = [one for one in said if not any(_same(one, other) for other in others)]
+    if strange:
+        return strange[0]
     rule = _ITEM_OF_SLOT[item.slot][1]
     for token in loose:
         if _same(_bare(token, rule, item.slot), item.value):
             loose.remove(token)
-            return "right"
-    taken = {
-        value
-        for slot, value in values.items()
-        if slot != item.slot and not isinstance(value, tuple)
-    }
+            return item.value
+    for slot, values in held.values.items():
+        if slot != item.slot and _ITEM_OF_SLOT.get(slot, ("",))[0] == item.name:
+            return f"{slot} {values[0]}"  # "heading zero one zero" for "turn left ten degrees"
+    taken = [one.value for one in items if one.slot != item.slot]
     for token in loose:
         bare = _bare(token, rule, item.slot)
-        if bare is not None and bare not in taken:
+        if bare is not None and not any(_same(bare, one) for one in taken):
             loose.remove(token)
-            return "wrong"
-    return "missing"
+            return bare
+    return None
 
 
 def _same(one: SlotValue | None, other: SlotValue | None) -> bool:
@@ -290,16 +344,9 @@ def _held(text: str, intents: Intents, lexicon: Lexicon) -> _Said:
     tokens = tokens_of(text, lexicon=lexicon, vocabulary=intents.vocabulary)
     address = address_of(tokens, lexicon=lexicon, known=intents.known_terminals)
     chosen, loose = intents.items(address.content)
-    slots: dict[str, SlotValue] = {}
-    names: set[str] = set()
-    for intent, match in chosen:
-        names.add(intent)
-        _merge(slots, match)
-    if address.station is not None:
-        slots.setdefault("station", address.station)
-    return _Said(slots, frozenset(names), loose, address.callsign)
-
-
-def _merge(slots: dict[str, SlotValue], match: Match) -> None:
-    for name, value in match.slots.items():
-        slots.setdefault(name, pilot_value(name, value))
+    values: dict[str, tuple[SlotValue, ...]] = {}
+    for _, match in chosen:
+        for name, value in match.slots.items():
+            values[name] = (*values.get(name, ()), pilot_value(name, value))
+    names = frozenset(intent for intent, _ in chosen)
+    return _Said(values, names, loose, address.callsign)

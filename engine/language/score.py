@@ -93,7 +93,7 @@ def lexicon_from_roster(roster: Mapping[str, Any]) -> Lexicon:
     lists = {name: tuple(str(one) for one in roster.get(name, ())) for name in known}
     return Lexicon(
         callsigns=lists["callsigns"],
-        stations={name: () for name in lists["stations"]},
+        stations=dict.fromkeys(lists["stations"], ()),
         fixes=lists["fixes"],
         formations=lists["formations"],
         plans=lists["plans"],

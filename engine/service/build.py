@@ -1,4 +1,7 @@
-"""Make the parts that a configuration names: theatre, desk, feed, speech."""
+"""Make the deciding half of the service: language, desk, log and clock.
+
+Nothing here needs more than the base set, so that a designer without a radio can be controlled too.
+"""
 
 from __future__ import annotations
 
@@ -9,53 +12,35 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from engine.control.board import Board
 from engine.control.capabilities import CAPABILITIES
 from engine.language.compile import Language, compile_language
-from engine.model.errors import ConfigurationError
-from engine.model.picture import Track
 from engine.profile.theatre import Theatre
-from engine.service.config import Config, SimSettings
 from engine.service.engine_clock import EngineClock
 from engine.store import EventLog, SqliteEventLog, keep_newest
 from engine.turn.desk import Desk
 from engine.turn.hearing import static_lexicon
 from engine.turn.registry import CapabilityRegistry
 from engine.turn.turn import Turn
-from engine.voice.cache import CachedSynthesiser
-from engine.voice.espeak import EspeakSynthesiser
-from engine.voice.models import ModelChoice, find_model
-from engine.voice.piper import PiperSynthesiser
-from engine.voice.polly import PollySettings, PollySynthesiser
-from engine.voice.pronunciation import PronouncingSynthesiser, Respelling
-from engine.voice.recogniser import Recogniser
-from engine.voice.synthesiser import Engine, Synthesiser, VoiceBank, VoiceSpec
-from engine.voice.whisper import WhisperRecogniser, WhisperSettings
-from engine.world.acmi import AcmiFeed
-from engine.world.dcs_air import WeatherPoint, WindReading
-from engine.world.dcs_grpc import DcsGrpcFeed
-from engine.world.dcs_settings import DcsSettings
-from engine.world.feed import Feed, StateObserver
+from engine.voice.models import user_cache
 
-__all__ = [
-    "dcs_settings",
-    "make_desk",
-    "make_feed",
-    "make_language",
-    "make_recogniser",
-    "make_synthesiser",
-    "open_log",
-    "resume_clock",
-    "voice_chooser",
-]
+__all__ = ["make_desk", "make_language", "open_log", "resume_clock"]
 
 RESUME_WITHIN_S = 15 * 60.0
 """A log older than this is another sortie: a strip that old is not restored."""
 
 
 def make_language(theatre: Theatre) -> Language:
-    """Return the compiled language of a theatre."""
-    return compile_language(theatre.intents, theatre.phraseology)
+    """Return the compiled language of a theatre, ready for its first call.
+
+    Parse tables are kept in the user's cache, by their content: the first pilot of an evening
+    does not wait for them. A cache that cannot be written only costs time.
+    """
+    language = compile_language(theatre.intents, theatre.phraseology)
+    try:
+        language.build(user_cache() / "grammars")
+    except OSError:
+        language.build()
+    return language
 
 
 def make_desk(
@@ -117,74 +102,6 @@ def resume_clock(
     clock = EngineClock(desk.now_ms + passed_ms)
     desk.record("clock", {"wall_ms": wall_ms(), "paused": False}, clock.now_ms())
     return clock
-
-
-def dcs_settings(theatre: Theatre, sim: SimSettings) -> DcsSettings:
-    """Return how a theatre is read from the configured DCS-gRPC server."""
-    points = tuple(
-        WeatherPoint(
-            field=airfield.key,
-            latitude_deg=airfield.reference_point.latitude_deg,
-            longitude_deg=airfield.reference_point.longitude_deg,
-            elevation_ft=airfield.elevation_ft,
-        )
-        for _, airfield in sorted(theatre.fields.items())
-    )
-    return DcsSettings(
-        address=sim.address,
-        token=sim.token,
-        theatre=theatre.dcs_name,
-        wind=WindReading(sim.wind),
-        weather=points,
-    )
-
-
-def make_feed(theatre: Theatre, sim: SimSettings, *, on_state: StateObserver, board: Board) -> Feed:
-    """Return the configured feed; tracks that the board knows keep their ids."""
-    if sim.kind == "acmi":
-        return AcmiFeed(Path(sim.file), theatre.projection, pace=1.0, on_state=on_state)
-    known: tuple[Track, ...] = tuple(board.tracks.values())
-    return DcsGrpcFeed(
-        dcs_settings(theatre, sim), theatre.projection, on_state=on_state, known=known
-    )
-
-
-def make_recogniser(config: Config) -> tuple[Recogniser, ModelChoice]:
-    """Return the speech recogniser and which model it is.
-
-    Raises:
-        SpeechMissing: speech recognition or its model is not installed.
-    """
-    choice = find_model(config.speech.model or "")
-    return WhisperRecogniser(choice, WhisperSettings(threads=config.speech.threads)), choice
-
-
-def make_synthesiser(config: Config, theatre: Theatre) -> Synthesiser:
-    """Return the synthesiser of every voice that the configuration names, cached.
-
-    Raises:
-        SpeechMissing: an engine or voice that is named is not installed.
-        ConfigurationError: a Polly voice without a region.
-    """
-    wanted = {config.voice.engine, *(voice.engine for voice in config.voices.values())}
-    engines: dict[Engine, Synthesiser] = {}
-    if "piper" in wanted:
-        engines["piper"] = PiperSynthesiser()
-    if "espeak" in wanted:
-        engines["espeak"] = EspeakSynthesiser()
-    if "polly" in wanted:
-        if config.polly_region is None:
-            message = "a voice uses Amazon Polly; add `polly: {region: ...}` to the configuration"
-            raise ConfigurationError(message)
-        engines["polly"] = PollySynthesiser(PollySettings(config.polly_region))
-    bank = PronouncingSynthesiser(VoiceBank(engines), Respelling(names=theatre.pronunciation))
-    return CachedSynthesiser(bank, folder=config.record.folder / "voices")
-
-
-def voice_chooser(config: Config) -> Callable[[str], VoiceSpec]:
-    """Return the voice of each station: its own where configured, else the common one."""
-    voices: Mapping[str, VoiceSpec] = config.voices
-    return lambda station: voices.get(station, config.voice)
 
 
 def _last_written_s(log: Path) -> float:

@@ -65,7 +65,7 @@ CONFIG: Schema = document(
                         "the environment variable that holds the External AWACS Mode password",
                         example="MARSHALL_EAM_PASSWORD",
                         pattern="^[A-Z_][A-Z0-9_]*$",
-                        wanted="the name of an environment variable, never the password itself",
+                        wanted="the name of an environment variable (never the password itself)",
                     ),
                 },
             ),
@@ -78,7 +78,7 @@ CONFIG: Schema = document(
                         "the environment variable that holds the DCS-gRPC token",
                         example="MARSHALL_DCS_TOKEN",
                         pattern="^[A-Z_][A-Z0-9_]*$",
-                        wanted="the name of an environment variable, never the token itself",
+                        wanted="the name of an environment variable (never the token itself)",
                     ),
                     "file": text("the recording to play, for acmi", example="flight.txt.acmi"),
                     "wind": choice(

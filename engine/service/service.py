@@ -35,12 +35,14 @@ from engine.service import journal
 from engine.service.ears import Ears, HeardAudio
 from engine.service.engine_clock import EngineClock
 from engine.service.mouth import Mouth, Utterance
+from engine.service.radio_states import RadioStates
+from engine.service.sides import coalition_code, coalition_of
 from engine.service.stopwatch import Stopwatch
 from engine.service.supervision import Part, Supervisor
 from engine.service.watch import Watch
 from engine.store import AudioStore
 from engine.turn.desk import Desk
-from engine.turn.hearing import spoken_names
+from engine.turn.hearing import UNINTELLIGIBLE, spoken_names
 from engine.turn.speech_queue import Spoken
 from engine.voice.opus import encode_frames
 from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, Vocabulary, build_prompt
@@ -51,11 +53,8 @@ from engine.world.picture import RadarPicture
 
 __all__ = ["Service"]
 
-_COALITION_CODE = {Coalition.NEUTRAL: 0, Coalition.RED: 1, Coalition.BLUE: 2}
-_COALITION = {code: side for side, code in _COALITION_CODE.items()}
 _PICTURE_EVERY_S = 2.0
 _VOICE_WORKERS = 2
-_UNINTELLIGIBLE = "(unintelligible)"
 _PHRASES = (
     "request radar approach", "radio check", "going around", "field in sight", "mayday",
     "say again", "ready to copy", "cleared to land",
@@ -87,6 +86,7 @@ class Service:
     _clients: dict[str, StationClient] = field(default_factory=dict)
     _mouths: dict[str, Mouth] = field(default_factory=dict)
     _own_guids: set[str] = field(default_factory=set)
+    _radio_states: RadioStates = field(default_factory=RadioStates)
     _stopwatch: Stopwatch = field(default_factory=Stopwatch)
     _supervisor: Supervisor = field(init=False)
     _voices: ThreadPoolExecutor = field(
@@ -178,7 +178,7 @@ class Service:
             station=station.key,
             name=f"{station.name} [BOT]",
             channels=channels,
-            coalition=_COALITION_CODE[self.coalition],
+            coalition=coalition_code(self.coalition),
         )
 
         def on_event(event: RadioEvent) -> None:
@@ -207,7 +207,9 @@ class Service:
         )
 
     def _on_radio_state(self, state: StationState) -> None:
-        self.journal(journal.state("radio", state.phase, state.message, station=state.station))
+        record = self._radio_states.take(state)
+        if record is not None:
+            self.journal(record)
 
     def _roster(self) -> Mapping[str, ClientRecord] | None:
         for client in self._clients.values():
@@ -245,7 +247,7 @@ class Service:
                 client_name=transmission.speaker.name,
                 unit_type=transmission.speaker.unit_type,
                 unit_id=transmission.speaker.unit_id,
-                coalition=_COALITION.get(transmission.speaker.coalition, Coalition.NEUTRAL),
+                coalition=coalition_of(transmission.speaker.coalition),
                 station=transmission.station,
                 frequency_hz=transmission.frequency_hz,
                 started_ms=ended_ms - (transmission.end_ms - transmission.start_ms),
@@ -336,7 +338,7 @@ def _hypotheses(heard: HeardAudio) -> tuple[Hypothesis, ...]:
     if not recognition.outcome.deserves_reply:
         return ()
     made = tuple(Hypothesis(one.text, one.log_probability) for one in recognition.hypotheses)
-    return made or (Hypothesis(_UNINTELLIGIBLE),)
+    return made or (Hypothesis(UNINTELLIGIBLE),)
 
 
 def _monotonic_ms() -> int:

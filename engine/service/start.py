@@ -5,25 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from engine.language.compile import Language
-from engine.model.errors import ConfigurationError, StoreError
-from engine.profile.loader import load_theatre_or_raise
+from engine.model.errors import StoreError
 from engine.profile.theatre import Theatre
 from engine.radio import VoiceServer
-from engine.service.build import (
-    make_desk,
-    make_feed,
-    make_language,
-    make_recogniser,
-    make_synthesiser,
-    open_log,
-    resume_clock,
-    voice_chooser,
-)
+from engine.service.build import make_desk, make_language, open_log, resume_clock
+from engine.service.build_feed import make_feed
+from engine.service.build_speech import make_recogniser, make_synthesiser, voice_chooser
 from engine.service.config import Config
+from engine.service.fields import load_fields
 from engine.service.journal import Record, state
 from engine.service.service import Service
 from engine.service.transcript import TranscriptWriter
@@ -35,33 +28,9 @@ from engine.voice.synthesiser import Synthesiser
 from engine.world.dcs_grpc import DcsGrpcFeed
 from engine.world.feed import FeedState
 
-__all__ = ["load_fields", "serve"]
+__all__ = ["serve"]
 
 _LOG = logging.getLogger(__name__)
-
-
-def load_fields(config: Config) -> Theatre:
-    """Return the configured theatre with only the configured fields.
-
-    Raises:
-        ProfileError: a profile has an error.
-        ConfigurationError: a field or station is named that the theatre has not.
-    """
-    theatre = load_theatre_or_raise(config.theatre, mission_year=config.mission_year)
-    for name in config.fields:
-        if name not in theatre.fields:
-            known = ", ".join(sorted(theatre.fields))
-            message = f"{_place(config, name)}{theatre.name} has no field {name}; it has {known}"
-            raise ConfigurationError(message)
-    if config.fields:
-        theatre = replace(theatre, fields={name: theatre.fields[name] for name in config.fields})
-    stations = {station.key for station in theatre.all_stations()}
-    for name in config.voices:
-        if name not in stations:
-            known = ", ".join(sorted(stations))
-            message = f"{_place(config, name)}no station is called {name}; there are {known}"
-            raise ConfigurationError(message)
-    return theatre
 
 
 async def serve(config: Config, show: Callable[[Record], None]) -> None:
@@ -197,10 +166,6 @@ def _audio(config: Config) -> AudioStore | None:
     if not config.record.audio:
         return None
     return AudioStore(config.record.folder / "audio", cap_bytes=config.record.audio_mb * 1_000_000)
-
-
-def _place(config: Config, name: str) -> str:
-    return f"{config.places[name]}: " if name in config.places else ""
 
 
 def _ignore(_: tuple[str, ...]) -> None:

@@ -8,14 +8,15 @@ run on it, so a paused sim pauses them too.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import cast
 
-from engine.model.picture import Coalition, FeedUpdate
+from engine.model.picture import FeedUpdate
 from engine.model.stimulus import RadioGone, RadioPresent, Stimulus
 from engine.radio import ClientRecord
+from engine.service.sides import coalition_of
 from engine.world.feed import Feed
 from engine.world.picture import RadarPicture
 
@@ -29,8 +30,6 @@ _LOWEST_HZ = 10_000
 
 _MACHINE = "[bot]"
 """How controllers that are programs mark their names, as ours do."""
-
-_COALITIONS = {0: Coalition.NEUTRAL, 1: Coalition.RED, 2: Coalition.BLUE}
 
 
 @dataclass(slots=True)
@@ -48,6 +47,7 @@ class Watch:
     roster: Callable[[], Mapping[str, ClientRecord] | None]
     own_guids: set[str]
     picture: RadarPicture = field(default_factory=RadarPicture)
+    wait: Callable[[float], Awaitable[None]] = asyncio.sleep
     _radios: dict[str, RadioPresent] = field(default_factory=dict)
 
     async def take_updates(self) -> None:
@@ -60,7 +60,7 @@ class Watch:
     async def keep_looking(self) -> None:
         """Look at the roster and the radar until cancelled."""
         while True:
-            await asyncio.sleep(FAST_LOOK_S if self.is_close() else LOOK_S)
+            await self.wait(FAST_LOOK_S if self.is_close() else LOOK_S)
             self.look()
 
     def look(self) -> None:
@@ -96,7 +96,7 @@ def _present(guid: str, record: ClientRecord) -> RadioPresent | None:
         client_name=record.name,
         unit_type=record.radio_info.unit_type,
         unit_id=record.radio_info.unit_id,
-        coalition=_COALITIONS.get(record.coalition, Coalition.NEUTRAL),
+        coalition=coalition_of(record.coalition),
         frequencies_hz=tuple(
             round(radio.frequency_hz)
             for radio in record.radio_info.radios

@@ -164,7 +164,7 @@ def _pilot(
     outbound = normalise_deg(end.heading_deg_grid + 180.0)
     side = -1.0 if approach.pattern_side == "right" else 1.0
     if index == 0:
-        bearing = outbound + side * rng.uniform(18.0, 28.0)
+        bearing = outbound + side * rng.uniform(14.0, 20.0)
         distance, heading = rng.uniform(6.6, 7.4), outbound + rng.uniform(-6.0, 6.0)
         altitude = float(rng.randrange(3000, 4100, 500))
     else:

@@ -23,7 +23,7 @@ READ_BACK = (
 
 def _label(said: str) -> str:
     """Return the callsign that begins an instruction, as a label."""
-    words = said.split(",")[0].replace(" flight", "").split()
+    words = said.split(",", maxsplit=1)[0].replace(" flight", "").split()
     stem = " ".join(word for word in words if word.lower() not in _DIGITS)
     digits = [str(_DIGITS.index(word.lower())) for word in words if word.lower() in _DIGITS]
     return f"{stem} {'-'.join(digits)}".strip() if stem else "".join(digits)
@@ -175,3 +175,107 @@ def test_every_read_back_item_belongs_to_a_directive(language: Language) -> None
         for entry in book.entries.values():
             for name in entry.readback:
                 assert name == "kind" or DIRECTIVE_TYPES[entry.type.name].slot(name)
+
+
+def test_bare_numbers_answer_what_he_was_told(language: Language, batumi: Lexicon) -> None:
+    told = [
+        Directive("level", {"verb": "descend", "altitude_ft": 4000}, "test"),
+        Directive("altimeter", {"qnh_hpa": 1013}, "test"),
+    ]
+
+    call = language.hearing.hear(
+        "Four thousand, one zero one three, Pony one one", lexicon=batumi, told=told
+    )
+
+    assert [one.intent for one in call.readings] == ["readback"]
+    assert call.readings[0].slots == {"altitude_ft": 4000, "qnh_hpa": 1013}
+
+
+def test_two_altitudes_of_one_instruction_are_both_heard(
+    language: Language, batumi: Lexicon
+) -> None:
+    told = [
+        Directive("level", {"verb": "descend", "altitude_ft": 2000}, "test"),
+        Directive(
+            "missed_approach_instruction",
+            {"straight_to_ft": 800, "turn": "left", "heading_deg_mag": 330, "altitude_ft": 3000},
+            "test",
+        ),
+    ]
+
+    call = language.hearing.hear(
+        "Descend to two thousand, turn left heading three three zero, climb to three thousand, "
+        "Pony one one.",
+        lexicon=batumi,
+        told=told,
+    )
+
+    heard = [one.slots.get("altitude_ft") for one in call.readings]
+    assert set(heard) == {2000, 3000}
+
+
+def test_a_request_stays_a_request_beside_a_read_back(language: Language, batumi: Lexicon) -> None:
+    told = [Directive("vector", {"heading_deg_mag": 120}, "test")]
+
+    call = language.hearing.hear(
+        "Heading one two zero, request lower, Pony one one", lexicon=batumi, told=told
+    )
+
+    assert [one.intent for one in call.readings] == ["request_altitude", "readback"]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "Hold present position, maintain 6,000, inbound 125, right turns, Pony one one.",
+            Directive(
+                "hold",
+                {"altitude_ft": 6000, "turn": "right", "inbound_deg_mag": 125, "leg_min": 1},
+                "test",
+            ),
+        ),
+        ("Number two, Pony one one.", Directive("sequence", {"number": 2}, "test")),
+        (
+            "One two four decimal four two five, Pony one one.",
+            Directive(
+                "contact", {"station": "Batumi Approach", "frequency_hz": 124_425_000}, "test"
+            ),
+        ),
+        (
+            "Cleared radar approach runway one three, Pony one one.",
+            Directive("cleared_approach", {"approach": "asr", "runway": "13", "range_nm": 9}, "t"),
+        ),
+        (
+            "Write one two zero, to send two thousand, Pony one one",
+            Directive("vector", {"turn": "right", "heading_deg_mag": 120}, "test"),
+        ),
+    ],
+)
+def test_other_pilots_words_are_as_good(
+    said: str, told: Directive, language: Language, batumi: Lexicon
+) -> None:
+    book = language.phrasebook("icao")
+    expected = expected_of([told], callsign="Pony 1-1", phrasebook=book)
+
+    verdict = judge(
+        said, expected, intents=language.hearing.intents, lexicon=batumi, callsign_required=True
+    )
+
+    assert verdict.correct, verdict.summary
+
+
+def test_a_read_back_that_lost_its_first_word_is_no_request(
+    language: Language, batumi: Lexicon
+) -> None:
+    told = [
+        Directive("cleared_approach", {"approach": "asr", "runway": "13", "range_nm": 9}, "test")
+    ]
+
+    for text, intent in (
+        ("radar approach runway one three, Pony one one", "readback"),
+        ("request radar approach runway one three, Pony one one", "request_approach"),
+    ):
+        call = language.hearing.hear(text, lexicon=batumi, told=told)
+
+        assert call.readings[0].intent == intent, text
