@@ -106,5 +106,5 @@ def _of_approach(context: Context, strip: Strip, track: Track | None) -> dict[st
 
 
 def _kind_flown(strip: Strip) -> str | None:
-    """Return the kind he flies or flew with none given: who is on final by himself uses his eyes."""
+    """Return the kind flown with none given: who is on final by himself uses his eyes."""
     return "visual" if strip.phase == "final" else strip.flown_kind

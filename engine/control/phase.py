@@ -29,8 +29,10 @@ OBSERVED: Mapping[str, str] = {
 }
 """What is seen, or flown whatever the rules think of it, with the phase it proves."""
 _BEFORE_ARRIVAL = frozenset(("departure", "en_route", "returning"))
-_OWN_GUARDS = frozenset(("landed", "departure", "missed", "vacated"))
+_OWN_GUARDS = frozenset(("landed", "departure", "vacated"))
 """Phases entered here on proof of their own, and not by a guard of the profile."""
+_WITH_APPROACH = frozenset(("missed",))
+"""Phases that whoever was given an approach enters with what his approach asks for."""
 
 
 def phase(context: Context, request: Request) -> Outcome:
@@ -89,7 +91,8 @@ def _by_guard(context: Context, strip: Strip) -> tuple[Event, ...]:
         for name, other in machine.phases.items()
         if other.enter_when is not None and other.airborne is now.airborne and name != now.name
     ]
-    ways = [(target, when) for target, when in ways if target not in _OWN_GUARDS]
+    elsewhere = _OWN_GUARDS if strip.approach is None else _OWN_GUARDS | _WITH_APPROACH
+    ways = [(target, when) for target, when in ways if target not in elsewhere]
     if not ways:
         return ()
     facts = facts_of(context, strip)
