@@ -138,6 +138,8 @@ def _station(rest: list[Token], lexicon: Lexicon, known: frozenset[str]) -> tupl
         if "STATION" in token.types and (not bare or _stands_alone(rest, at)):
             if at + 1 < len(rest) and rest[at + 1].types[0] == "DEC" and not rest[at + 1].gap:
                 break  # "Kobuleti Tower one two zero decimal two": a frequency read back
+            if [one.types[0] for one in rest[at + 1 : at + 3]] == ["_W_ON", "DEC"]:
+                break
             label = str(names["STATION"])
             del rest[at]
             return label, at
@@ -172,7 +174,7 @@ def _stands_alone(rest: Sequence[Token], at: int) -> bool:
 def _vocative(rest: Sequence[Token], at: int) -> bool:
     """At the very head a bare function is called, unless it begins a phrase ("approach lights")."""
     after = rest[at + 1].text if at + 1 < len(rest) else ""
-    return after not in {"light", "lights", "clearance", "frequency", "control"}
+    return after not in {"light", "lights", "clearance", "frequency", "control", "approach"}
 
 
 def _function_follows(rest: Sequence[Token], at: int) -> bool:

@@ -201,9 +201,12 @@ class PilotMind:
         self._awaiting = None
         for gone in (Milestone.CLEARED, Milestone.LANDING_CLEARED, Milestone.TALKED_DOWN):
             self.milestones.pop(gone, None)
+        missed = self.orders.missed
         self.orders = replace(
             self.orders,
-            flying=Flying.MISSED if self.orders.missed else Flying.HEADING,
+            flying=Flying.MISSED if missed else Flying.HEADING,
+            # The minimum he was let down to is no level to fly a vector at afterwards.
+            altitude_ft=float(missed.altitude_ft) if missed else self.orders.altitude_ft,
             descend_over_nm=None,
             speed_kt=self.limits.minimum_kt,
         )
