@@ -3,9 +3,10 @@
 Conventions of the pages:
 - a block marked `console` is run: `$ ` lines are commands, the lines below are what they print,
   where `...` stands for anything, and a line of it for any lines;
-- a block marked `sh` is not run, but its `marshall` and `make` lines must be valid;
+- a block marked `sh`, or not at all, is not run, but its `marshall` and `make` lines must be valid;
 - a block marked `yaml` must load; one that is a host's configuration must be usable;
-- a table below `<!-- answers: MHZ after "CALL" -->` is flown, each row by itself.
+- a table below `<!-- answers: MHZ after "CALL" -->` is flown, each row by itself; `...` again is
+  anything, and numbers and directions are examples.
 """
 
 from __future__ import annotations
@@ -49,9 +50,16 @@ class Answer:
 
 
 def pages() -> tuple[Path, ...]:
-    """Return the readme and the pages under docs; decisions are history and are left out."""
+    """Return the readme and the pages under docs.
+
+    Decisions are history, and the pages of rules are written and held by the rules themselves.
+    """
     docs = ROOT / "docs"
-    found = (page for page in docs.rglob("*.md") if "adr" not in page.relative_to(docs).parts)
+    found = (
+        page
+        for page in docs.rglob("*.md")
+        if not {"adr", "rules"} & set(page.relative_to(docs).parts)
+    )
     return (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(found))
 
 
@@ -85,10 +93,10 @@ def anchors(page: Path) -> frozenset[str]:
 
 
 def commands() -> tuple[tuple[str, str], ...]:
-    """Return every `marshall` line of `sh` blocks and of running text, with its page."""
+    """Return every `marshall` line of blocks that are not run and of the text, with its page."""
     found = [
         (block.where, line)
-        for block in blocks("sh")
+        for block in (*blocks("sh"), *blocks(""))
         for line in block.text.splitlines()
         if line.startswith("marshall ")
     ]

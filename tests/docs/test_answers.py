@@ -84,5 +84,6 @@ def test_a_call_is_answered_as_the_page_says(row: Answer) -> None:
     if row.answer is None:
         assert said == []
         return
-    wanted = without_examples(row.answer)
-    assert any(wanted in without_examples(words) for words in said), f"{row.call}: {said}"
+    parts = [re.escape(without_examples(part.strip())) for part in row.answer.split("...")]
+    wanted = re.compile(".*".join(parts))
+    assert any(wanted.search(without_examples(words)) for words in said), f"{row.call}: {said}"
