@@ -256,7 +256,7 @@ def test_a_folder_without_a_theatre_says_so(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_opened_is_a_finding(tmp_path: Path) -> None:
     folder = copy_of_caucasus(tmp_path)
-    (folder / "kobuleti.yaml").symlink_to(tmp_path / "gone.yaml")
+    (folder / "nowhere.yaml").symlink_to(tmp_path / "gone.yaml")
 
     loaded = load_theatre(folder)
 
