@@ -28,7 +28,7 @@ from engine.model.errors import (
     SpeechMissing,
 )
 
-__all__ = ["COMMANDS", "cli", "main"]
+__all__ = ["COMMANDS", "EXAMPLES", "cli", "main"]
 
 COMMANDS = {
     "card": ("cli.card", "Print a pilot's card: what to dial, what to call yourself, what to ask."),
@@ -42,23 +42,42 @@ COMMANDS = {
 }
 """Every subcommand: the module that holds it under its own name, and its one-line help."""
 
+EXAMPLES = {
+    "card": "marshall card batumi",
+    "demo": "marshall demo --text --seed 3",
+    "hear": 'marshall hear "Batumi Approach, Pony one one, request radar approach"',
+    "say": "marshall say range_call range_nm=3 altitude_ft=1100 deviation=on_course verb=descend",
+    "validate": "marshall validate profiles",
+}
+"""What to type to try a command whose help does not say so itself."""
+
 
 class _LazyGroup(click.Group):
     """A group whose commands are imported when they are called."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's
         """Return the names in order."""
         return sorted(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's
+        cmd_name: str,
+    ) -> click.Command | None:
         """Import and return a command, or None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(COMMANDS[cmd_name][0])
         command: click.Command = getattr(module, cmd_name)
+        if not command.epilog and cmd_name in EXAMPLES:
+            command.epilog = f"Example: {EXAMPLES[cmd_name]}"
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's
+        formatter: click.HelpFormatter,
+    ) -> None:
         """Write the table of commands without importing any of them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])

@@ -9,7 +9,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
@@ -45,12 +46,14 @@ def run(config: Path, *, as_json: bool) -> None:
     from engine.service.start import serve  # noqa: PLC0415
 
     settings = read_config(config, os.environ)
-    _log_to(settings.record.folder)
     show: Callable[[Any], None] = _print_json if as_json else print_record
-    try:
-        asyncio.run(_until_stopped(serve(settings, show)))
-    except KeyboardInterrupt:  # where the loop cannot take signals, asyncio has cancelled by now
-        _leave_soon()
+    with _logging_to(settings.record.folder):
+        try:
+            asyncio.run(_until_stopped(serve(settings, show)))
+        except (
+            KeyboardInterrupt
+        ):  # where the loop cannot take signals, asyncio has cancelled by now
+            _leave_soon()
     click.echo(_STOPPED, err=True)
     sys.exit(ExitCode.INTERRUPTED)
 
@@ -112,7 +115,9 @@ def _print_json(record: Any) -> None:  # a journal record
     click.echo(json.dumps(record, ensure_ascii=False))
 
 
-def _log_to(folder: Path) -> None:
+@contextmanager
+def _logging_to(folder: Path) -> Iterator[None]:
+    """Keep what a maintainer needs in a file of the record folder."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(
@@ -122,4 +127,13 @@ def _log_to(folder: Path) -> None:
         message = f"cannot write to the record folder {folder.name!r}: {error.strerror}"
         raise ConfigurationError(message) from error
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    root = logging.getLogger()
+    before = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        root.setLevel(before)
+        root.removeHandler(handler)
+        handler.close()

@@ -22,7 +22,7 @@ LAG_MS = 700
 
 _HELP = """\
 What you type is transmitted. Your aircraft flies what it is told; time runs while somebody speaks.
-  :go             let time run until somebody has spoken to you
+  :go             let time run until you are called, or have something to say
   :wait SECONDS   let time run for so long
   :hint           what a pilot might say now
   :where          where you are and what you fly to
@@ -208,8 +208,9 @@ class _Console:
             click.echo(f"write it like this: {usage.strip()}")
 
     def _go(self, _: list[str]) -> None:
-        if not self.flight.go():
-            click.echo("nobody has called you")
+        before = self.flight.hint
+        if not self.flight.go() and self.flight.hint == before:
+            click.echo(f"nobody has called you. {_where(self.flight)}")
 
     def _wait(self, arguments: list[str]) -> None:
         self.flight.wait(min(3600.0, max(0.0, float(arguments[0]))))
@@ -239,7 +240,7 @@ class _Console:
 
     def _board(self, _: list[str]) -> None:
         board = self.flight.desk.board
-        for _, strip in sorted(board.strips.items()):
+        for strip in (board.strips[name] for name in sorted(board.strips)):
             known = {
                 "phase": strip.phase,
                 "station": strip.station,

@@ -16,6 +16,7 @@ from engine.control.phase import advance
 from engine.control.release import end_approach, free_letdown, free_runways
 from engine.control.speaking import has_pending
 from engine.control.strip import Strip
+from engine.control.talkdown import advisory_altitude_ft
 from engine.model.directive import directive
 from engine.model.event import Event
 from engine.model.fact import Fact
@@ -26,7 +27,10 @@ __all__ = ["go_around", "missed", "report_missed"]
 _LONGEST_MISS_MS = 300_000
 """After this he is taken to have finished, at whatever altitude he levelled off."""
 _CLIMBING_FPM = 400.0
-_CLIMBED_FT = 250.0
+_CLIMBING_HARD_FPM = 900.0
+_CLIMBED_A_LITTLE_FT = 0.0
+_CLIMBED_FT = 300.0
+"""Above where he should be by now; less is a pilot who corrects his descent."""
 _SEEN_WITHIN_NM = 4.0
 _PAST_END_NM = -1.5
 MOST_APPROACHES = 2
@@ -129,8 +133,11 @@ def _seen(context: Context, strip: Strip, airfield: Airfield, approach: Approach
     along = final_course(airfield, approach).along_nm(track.position.grid)
     if along < _PAST_END_NM:
         return True
-    high = track.altitude_ft > approach.minimum_descent_altitude_ft + _CLIMBED_FT
-    return along < _SEEN_WITHIN_NM and track.vertical_fpm > _CLIMBING_FPM and (high or along < 0.0)
+    should_be_ft = advisory_altitude_ft(approach, max(along, 0.0))
+    above_ft = track.altitude_ft - should_be_ft
+    steep = track.vertical_fpm > _CLIMBING_HARD_FPM and above_ft > _CLIMBED_A_LITTLE_FT
+    climbing = track.vertical_fpm > _CLIMBING_FPM and (above_ft > _CLIMBED_FT or along < 0.0)
+    return along < _SEEN_WITHIN_NM and (steep or climbing)
 
 
 def _fly(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:

@@ -90,7 +90,10 @@ class _Reader:
         if not is_known(name):
             known = ", ".join(one.value for one in Intent)
             self._problem(f"no intent is called so: there are {known}", "intents", name)
-        becomes = given.get("becomes")
+        becomes = tuple(
+            Becoming(str(one["intent"]), tuple(one["having"]), str(one["at"]))
+            for one in given.get("becomes", ())
+        )
         return IntentSpec(
             name,
             int(given.get("rank", 50)),
@@ -100,9 +103,7 @@ class _Reader:
                 self._pattern(text, "intents", name, "say", number)
                 for number, text in enumerate(given.get("say", ()))
             ),
-            Becoming(becomes["intent"], tuple(becomes["having"]), becomes["at"])
-            if becomes
-            else None,
+            becomes,
             tuple(str(one) for one in given.get("implied_by", ())),
         )
 

@@ -16,7 +16,8 @@ from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
 from engine.language.layout import Layout, lay
 from engine.language.lexer import tokens_of
 from engine.language.lexicon import Lexicon
-from engine.language.normalise import FILLERS, Word, words_of
+from engine.language.normalise import words_of
+from engine.language.not_for_us import Overheard
 from engine.language.phrasebook import Phrasebook
 from engine.language.readback import Told, said_back
 from engine.language.tokens import Token
@@ -29,16 +30,11 @@ __all__ = ["Hearing"]
 _MIN_COVERAGE = 0.6
 """An unaddressed call is only taken for one when so much of it means something."""
 _NEGATIONS = frozenset({"not", "never", "without"})
+_HERE = "field"
+_CHECKING_IN = frozenset({"altitude", "report_position", "check_in", "report_altitude"})
 _ALONE_ORDER = (
     *("request_landing", "report_fuel", "readback", "check_in", "report_position"),
     *("report_altitude", "answer"),
-)
-_CONTROLLER_ONLY = frozenset(
-    {
-        *("vector", "cleared_to_land", "cleared_approach", "contact", "hold", "range_call"),
-        *("identified", "course_correction", "go_around", "expect_approach", "vacate_runway"),
-        *("minimum_descent", "do_not_acknowledge", "sequence", "radio_check_reply"),
-    }
 )
 
 
@@ -47,9 +43,7 @@ class Hearing:
 
     def __init__(self, intents: Intents, controller: Phrasebook) -> None:
         self._intents = intents
-        self._controller = controller
-        self._telling = {one.kind: _by_first(one.always) for one in intents.not_for_us}
-        self._stock = {one.kind: _by_first((*one.always, *one.alone)) for one in intents.not_for_us}
+        self._overheard = Overheard(intents.not_for_us, controller)
 
     @property
     def intents(self) -> Intents:
@@ -95,20 +89,25 @@ class Hearing:
         words = words_of(text)
         if not any(any(one.isalnum() for one in word.text) for word in words):
             return Call(text, (_none("noise"),), confidence=1.0)
-        words, early = self._cut(words)
+        words, kind = self._overheard.cut(words)
         tokens = tokens_of(words, lexicon=lexicon, vocabulary=self._intents.vocabulary)
         address = address_of(tokens, lexicon=lexicon, known=self._intents.known_terminals)
-        kind = early or self._not_for_us(text, words, address, lexicon, expects_readback)
-        if kind and not (kind == "hallucination" and address.addressed and tokens):
-            return Call(
-                text,
-                (_none(kind),),
-                address.station,
-                address.callsign,
-                address.heard,
-                confidence=0.9,
-            )
-        return self._mean(text, address)
+        if kind is None or (address.addressed and tokens):
+            kind = self._overheard.kind_of(words, address)
+        if kind is None:
+            call = self._mean(text, address)
+            if expects_readback or self._asks(call):
+                return call
+            if not self._overheard.is_controller(text, address, lexicon):
+                return call
+            kind = "controller_speech"
+        named = (address.station, address.callsign, address.heard)
+        return Call(text, (_none(kind),), *named, confidence=0.9)
+
+    def _asks(self, call: Call) -> bool:
+        """Tell whether a call holds something that only a pilot says."""
+        specs = self._intents.specs
+        return any(one.intent in specs and not specs[one.intent].weak for one in call.readings)
 
     def _answered(self, call: Call, told: Sequence[Told], lexicon: Lexicon) -> Call:
         """Read a call as the answer to what he was told, if it holds any of it."""
@@ -129,47 +128,6 @@ class Hearing:
         confidence = max(call.confidence, 0.8)
         answers = tuple(Reading(Intent.READBACK.value, one, confidence=confidence) for one in slots)
         return replace(call, readings=(*others, *answers), confidence=confidence)
-
-    def _cut(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], str | None]:
-        """Cut stock phrases that a recogniser adds; tell when nothing else was there."""
-        said = [one.text for one in words]
-        for kind in self._intents.not_for_us:
-            if kind.kind == "hallucination":
-                if _nothing_but(said, self._stock[kind.kind]):
-                    return words, kind.kind
-                at = _first_of(said, self._telling[kind.kind])
-                if at is not None:
-                    return (words[:at], None) if at > 2 else (words, kind.kind)
-        return words, None
-
-    def _not_for_us(
-        self,
-        text: str,
-        words: Sequence[Word],
-        address: Address,
-        lexicon: Lexicon,
-        expects_readback: bool,
-    ) -> str | None:
-        if address.station:
-            return None
-        if address.addressee or address.bare_number:
-            return "ship_to_ship"
-        plain = [one.text for one in words if one.text not in FILLERS]
-        for kind in self._intents.not_for_us:
-            if _first_of(plain, self._telling[kind.kind]) is not None:
-                return kind.kind
-        if address.stranger and not address.callsign_last and address.callsign:
-            return "other_station"
-        if not expects_readback and not address.callsign_last:
-            understood = self._controller.understand(text, lexicon=lexicon)
-            kinds = {one.kind for one in understood.directives}
-            if (
-                kinds & _CONTROLLER_ONLY
-                and address.may_be_controller
-                and len(understood.leftover) <= 3
-            ):
-                return "controller_speech"
-        return None
 
     def _mean(self, text: str, address: Address) -> Call:
         tokens = address.content
@@ -211,15 +169,18 @@ class Hearing:
             if alone is None:
                 return ()
             names = [alone]
+        corrected_at = address.corrected_at
         own: dict[str, tuple[dict[str, SlotValue], dict[str, Span]]] = {
             name: ({}, {}) for name in names
         }
         for one in layout.chosen:
             name = one.intent if one.intent in own else names[0]
             slots, spans = own[name]
+            start = address.content[one.match.start].start
             for slot, value in one.match.slots.items():
                 # "down and clear" is two phrases of one report, and the second says more
                 new = slot not in slots or (slots[slot] is False and value is True)
+                new = new or (corrected_at is not None and start >= corrected_at)
                 if new and slot in self._intents.allowed[name]:
                     slots[slot] = pilot_value(slot, value)
                     if slot in one.match.spans:
@@ -229,22 +190,23 @@ class Hearing:
             if spec.implied_by and name not in own and said.issuperset(spec.implied_by):
                 own[name] = ({}, {})
                 names = [*names, name]
-        named = [self._become(name, own[name][0], address) for name in names]
-        return tuple(
-            Reading(
-                intent,
-                own[name][0],
-                own[name][1],
-                missing=tuple(need for need in specs[intent].needs if need not in own[name][0]),
-            )
-            for intent, name in zip(named, names, strict=True)
-        )
+        return tuple(self._reading(name, *own[name], address) for name in names)
+
+    def _reading(
+        self, name: str, slots: dict[str, SlotValue], spans: dict[str, Span], address: Address
+    ) -> Reading:
+        intent = self._become(name, slots, address)
+        allowed = self._intents.allowed[intent]
+        kept = {slot: value for slot, value in slots.items() if slot in allowed}
+        missing = tuple(one for one in self._intents.specs[intent].needs if one not in kept)
+        return Reading(intent, kept, spans, missing=missing)
 
     def _become(self, name: str, slots: Mapping[str, SlotValue], address: Address) -> str:
-        rule = self._intents.specs[name].becomes
-        if rule is None or not all(slot in slots for slot in rule.having):
-            return name
-        return rule.intent if (address.station or "").endswith(rule.at) else name
+        for rule in self._intents.specs[name].becomes:
+            at = (address.station or "").endswith(rule.at)
+            if at and all(slot in slots for slot in rule.having):
+                return rule.intent
+        return name
 
     def _alone(self, layout: Layout, address: Address) -> str | None:
         """Return the intent of a call that holds only facts."""
@@ -253,12 +215,10 @@ class Hearing:
             bare = address.station and address.callsign and not address.content
             return Intent.CHECK_IN.value if bare else None
         votes = {one.intent for one in layout.chosen if one.role == DETAIL}
-        if address.station and votes & {
-            "altitude",
-            "report_position",
-            "check_in",
-            "report_altitude",
-        }:
+        fixes = {str(one.match.slots.get("fix", _HERE)).lower() for one in layout.chosen}
+        if fixes != {_HERE}:  # a position by another place than the field is a report of it
+            return Intent.REPORT_POSITION.value
+        if address.station and votes & _CHECKING_IN:
             return Intent.CHECK_IN.value
         votes = {Intent.REPORT_ALTITUDE.value if one == "altitude" else one for one in votes}
         return next((one for one in _ALONE_ORDER if one in votes), None)
@@ -283,41 +243,6 @@ _IGNORABLE = frozenset({"_W_OVER", "_W_OKAY", "_W_THANKS", "_W_GOOD", "_W_DAY", 
 
 def _none(kind: str) -> Reading:
     return Reading(Intent.NONE.value, {"kind": kind})
-
-
-_Phrases = Mapping[str, tuple[tuple[str, ...], ...]]
-"""Phrases by their first word, longest first."""
-
-
-def _by_first(phrases: Sequence[tuple[str, ...]]) -> _Phrases:
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for phrase in sorted(phrases, key=len, reverse=True):
-        plain = tuple(one for one in phrase if one not in FILLERS) or phrase
-        found.setdefault(plain[0], []).append(plain)
-    return {first: tuple(all_) for first, all_ in found.items()}
-
-
-def _taken(words: Sequence[str], at: int, phrases: _Phrases) -> int:
-    """Return how many words a phrase takes from `at`, or 0."""
-    for phrase in phrases.get(words[at], ()):
-        if tuple(words[at : at + len(phrase)]) == phrase:
-            return len(phrase)
-    return 0
-
-
-def _first_of(words: Sequence[str], phrases: _Phrases) -> int | None:
-    return next((at for at in range(len(words)) if _taken(words, at, phrases)), None)
-
-
-def _nothing_but(words: Sequence[str], phrases: _Phrases) -> bool:
-    """Tell whether the words are these phrases and fillers alone."""
-    at = 0
-    while at < len(words):
-        taken = _taken(words, at, phrases)
-        if not taken and words[at] not in FILLERS:
-            return False
-        at += taken or 1
-    return True
 
 
 def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:

@@ -63,7 +63,7 @@ class IntentSpec:
     weak: bool = False
     needs: tuple[str, ...] = ()
     say: tuple[Pattern, ...] = ()
-    becomes: Becoming | None = None
+    becomes: tuple[Becoming, ...] = ()
     implied_by: tuple[str, ...] = ()
     """A call that has all of these slots means this as well."""
 

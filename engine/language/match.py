@@ -23,6 +23,7 @@ __all__ = ["CallsignMatch", "best_name", "callsign_at", "phonetic_key"]
 
 _MARGIN = 8.0
 _MOST_DIGITS = 8
+_UNITS = frozenset(("thousand", "hundred", "mile", "decimal", "point", "ship", "minute", "degree"))
 _GLUED_REST = 3
 """A numeral that holds a callsign's digits and at least so many more holds another number too."""
 
@@ -67,7 +68,10 @@ def best_name(heard: str, names: Iterable[str], *, threshold: float = 72.0) -> s
     >>> best_name("tony", ["pony", "colt", "viper"])
     'pony'
     """
-    scored = sorted(((_likeness(heard, name), name) for name in set(names)), reverse=True)
+    names = set(names)
+    if heard in names:
+        return heard
+    scored = sorted(((_likeness(heard, name), name) for name in names), reverse=True)
     if not scored:
         return None
     best, name = scored[0]
@@ -130,6 +134,8 @@ def digits_after(
         label = table.get(gathered[:size]) if len(gathered) >= size else None
         if label is None:
             continue
+        if size and len(gathered) == size + 1 and not _counts(words, at + ends[len(gathered)]):
+            continue  # "Pony one three" is not Pony 1
         if size in ends:
             return label, ends[size], ""
         if len(gathered) - size >= _GLUED_REST:
@@ -164,6 +170,11 @@ def _gather(words: Sequence[Word], at: int, table: Mapping[str, str]) -> tuple[s
             index += 1
             ends[len(gathered)] = index - at
     return gathered, ends
+
+
+def _counts(words: Sequence[Word], at: int) -> bool:
+    """Tell whether the digit before `at` belongs to a number that goes on there."""
+    return at < len(words) and words[at].text in _UNITS and not words[at].gap
 
 
 def _says(words: Sequence[Word], at: int, *said: str) -> bool:

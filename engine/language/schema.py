@@ -211,9 +211,12 @@ def intents_schema() -> Schema:
             "with": phrases,
             "say": {"type": "array", "items": _PATTERN},
             "implied_by": names,
-            "becomes": _object(
-                {**becomes, "at": {"type": "string"}}, required=["intent", "having", "at"]
-            ),
+            "becomes": {
+                "type": "array",
+                "items": _object(
+                    {**becomes, "at": {"type": "string"}}, required=["intent", "having", "at"]
+                ),
+            },
         },
         required=["rank", "hear"],
     )

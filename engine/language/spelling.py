@@ -73,7 +73,7 @@ CONTRACTIONS = _table(
     "i'm=; i've=have; i'd=would; i'll=; we're=; we've=have; we'd=would; we'll=; "
     "you're=you are; it's=; that's=that is; what's=what is; where's=where is; how's=how is; "
     "don't=do not; can't=unable; didn't=did not; there's=; couldn't=did not; haven't=not; "
-    "isn't=not; won't=unable; who's=who is; let's=; o'clock=oclock; mom's=mom; wasn't=not; "
+    "isn't=not; won't=not; who's=who is; let's=; o'clock=oclock; mom's=mom; wasn't=not; "
     "doesn't=not; you've=you"
 )
 

@@ -21,6 +21,7 @@ from engine.turn.desk import Desk
 from engine.turn.hearing import static_lexicon
 from engine.turn.registry import CapabilityRegistry
 from engine.turn.turn import Turn
+from engine.voice.models import user_cache
 
 __all__ = ["make_desk", "make_language", "open_log", "resume_clock"]
 
@@ -29,8 +30,17 @@ RESUME_WITHIN_S = 15 * 60.0
 
 
 def make_language(theatre: Theatre) -> Language:
-    """Return the compiled language of a theatre."""
-    return compile_language(theatre.intents, theatre.phraseology)
+    """Return the compiled language of a theatre, ready for its first call.
+
+    Parse tables are kept in the user's cache, by their content: the first pilot of an evening
+    does not wait for them. A cache that cannot be written only costs time.
+    """
+    language = compile_language(theatre.intents, theatre.phraseology)
+    try:
+        language.build(user_cache() / "grammars")
+    except OSError:
+        language.build()
+    return language
 
 
 def make_desk(

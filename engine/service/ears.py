@@ -88,6 +88,7 @@ class Ears:
     on_trouble: Callable[[str], None]
     hypotheses: int = 5
     deadline_s: float = 4.0
+    early_ms: int = EARLY_MS
     _open: dict[str, _Open] = field(default_factory=dict)
     _taken: deque[Transmission] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _ended: asyncio.Queue[tuple[TransmissionEnded, _Open, int]] = field(
@@ -161,7 +162,7 @@ class Ears:
         if going.timer is not None:
             going.timer.cancel()
         loop = asyncio.get_running_loop()
-        going.timer = loop.call_later(EARLY_MS / 1000.0, self._paused, name, going)
+        going.timer = loop.call_later(self.early_ms / 1000.0, self._paused, name, going)
 
     def _paused(self, name: str, going: _Open) -> None:
         heard_ms = going.last_heard_ms - going.first_heard_ms

@@ -42,7 +42,7 @@ from engine.service.supervision import Part, Supervisor
 from engine.service.watch import Watch
 from engine.store import AudioStore
 from engine.turn.desk import Desk
-from engine.turn.hearing import spoken_names
+from engine.turn.hearing import UNINTELLIGIBLE, spoken_names
 from engine.turn.speech_queue import Spoken
 from engine.voice.opus import encode_frames
 from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, Vocabulary, build_prompt
@@ -55,7 +55,6 @@ __all__ = ["Service"]
 
 _PICTURE_EVERY_S = 2.0
 _VOICE_WORKERS = 2
-_UNINTELLIGIBLE = "(unintelligible)"
 _PHRASES = (
     "request radar approach", "radio check", "going around", "field in sight", "mayday",
     "say again", "ready to copy", "cleared to land",
@@ -339,7 +338,7 @@ def _hypotheses(heard: HeardAudio) -> tuple[Hypothesis, ...]:
     if not recognition.outcome.deserves_reply:
         return ()
     made = tuple(Hypothesis(one.text, one.log_probability) for one in recognition.hypotheses)
-    return made or (Hypothesis(_UNINTELLIGIBLE),)
+    return made or (Hypothesis(UNINTELLIGIBLE),)
 
 
 def _monotonic_ms() -> int:

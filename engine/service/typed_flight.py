@@ -35,7 +35,7 @@ __all__ = ["Aired", "TypedFlight"]
 ANSWERED_WITHIN_MS = 8_000
 """A station that has said nothing by then has nothing to say to it."""
 
-LONGEST_GO_MS = 300_000
+LONGEST_GO_MS = 120_000
 THINKS_MS = 2_000
 """How long he is given to think of an answer before the keyboard is asked."""
 
@@ -97,11 +97,6 @@ class TypedFlight:
         """What he sees of himself."""
         return self.pilot.situation(self.now_ms)
 
-    @property
-    def is_down(self) -> bool:
-        """Whether he stands on the ground."""
-        return self.situation.stopped
-
     def station_on(self, frequency_hz: int) -> Station | None:
         """Return who works a frequency, or None."""
         return next(
@@ -132,10 +127,13 @@ class TypedFlight:
             self._step()
 
     def go(self) -> bool:
-        """Let time run until somebody has spoken to him; tell whether anybody did."""
-        self._called = False
+        """Let time run until somebody has spoken to him, or he has something new to say.
+
+        Tells whether anybody has.
+        """
+        self._called, before = False, self.hint
         until_ms = self.now_ms + LONGEST_GO_MS
-        while not self._called and self.now_ms < until_ms and not self.is_down:
+        while not self._called and self.hint == before and self.now_ms < until_ms:
             self._step()
         self._settle()
         return self._called

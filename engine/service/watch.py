@@ -8,7 +8,7 @@ run on it, so a paused sim pauses them too.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import cast
@@ -47,6 +47,7 @@ class Watch:
     roster: Callable[[], Mapping[str, ClientRecord] | None]
     own_guids: set[str]
     picture: RadarPicture = field(default_factory=RadarPicture)
+    wait: Callable[[float], Awaitable[None]] = asyncio.sleep
     _radios: dict[str, RadioPresent] = field(default_factory=dict)
 
     async def take_updates(self) -> None:
@@ -59,7 +60,7 @@ class Watch:
     async def keep_looking(self) -> None:
         """Look at the roster and the radar until cancelled."""
         while True:
-            await asyncio.sleep(FAST_LOOK_S if self.is_close() else LOOK_S)
+            await self.wait(FAST_LOOK_S if self.is_close() else LOOK_S)
             self.look()
 
     def look(self) -> None:

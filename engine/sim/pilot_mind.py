@@ -201,9 +201,12 @@ class PilotMind:
         self._awaiting = None
         for gone in (Milestone.CLEARED, Milestone.LANDING_CLEARED, Milestone.TALKED_DOWN):
             self.milestones.pop(gone, None)
+        missed = self.orders.missed
         self.orders = replace(
             self.orders,
-            flying=Flying.MISSED if self.orders.missed else Flying.HEADING,
+            flying=Flying.MISSED if missed else Flying.HEADING,
+            # The minimum he was let down to is no level to fly a vector at afterwards.
+            altitude_ft=float(missed.altitude_ft) if missed else self.orders.altitude_ft,
             descend_over_nm=None,
             speed_kt=self.limits.minimum_kt,
         )
@@ -307,6 +310,10 @@ class PilotMind:
                 station, frequency = instruction.word("station"), instruction.number("frequency_hz")
                 if station and frequency:
                     self.tune_to = (station, frequency)
+            case "range_call":
+                # Whoever is told his miles is on the approach, whether or not he caught the words.
+                self._reach(Milestone.CLEARED, now)
+                self._reach(Milestone.TALKED_DOWN, now)
             case kind:
                 self._progress(kind, now)
 
@@ -317,7 +324,6 @@ class PilotMind:
             "vector": Milestone.VECTORED,
             "hold": Milestone.HOLDING,
             "cleared_approach": Milestone.CLEARED,
-            "range_call": Milestone.TALKED_DOWN,
             "vacate_runway": Milestone.LANDED,
         }.get(kind)
         if reached is not None:

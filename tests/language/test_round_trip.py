@@ -140,7 +140,7 @@ def test_a_broadcast_names_its_station(language: Language, batumi: Lexicon) -> N
             ],
         ),
         (
-            "Pony 1-1, 3 miles from touchdown slightly left of track right heading 128 descend 1,000",
+            "Pony 11 3 miles from touchdown slightly left of track right heading 128 descend 1000",
             [
                 (
                     "range_call",

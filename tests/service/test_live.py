@@ -1,0 +1,153 @@
+"""The whole service over real sockets and real Opus: a pilot keys a radio and is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.voice.opus import decode_packets
+from engine.voice.pcm import level_dbfs
+from engine.voice.scripted import ScriptedRecogniser
+from tests.service.live import at_work
+from tests.service.scene import run
+
+CHECK = "Batumi Approach, Pony one one, radio check"
+CHANNELS_HZ = {124_425_000, 262_000_000}
+
+
+@pytest.mark.system
+def test_a_radio_check_is_answered_on_every_channel_and_is_on_record(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_work(tmp_path, recogniser=ScriptedRecogniser([CHECK])) as live:
+            ended_ms = await live.say(CHECK)
+            await live.changes.until(lambda: live.told("keyed"))
+            await live.changes.until(lambda: live.pilot_heard)
+            answered_ms = live.service_packets[0].received_ns // 1_000_000
+            stopping = time.monotonic()
+            live.task.cancel()
+            await asyncio.gather(live.task, return_exceptions=True)
+            stopped_s = time.monotonic() - stopping
+
+        assert stopped_s < 1.0
+        (heard,) = live.told("heard")
+        assert (heard["words"], heard["intents"]) == (CHECK, ["radio_check"])
+        (decided,) = live.told("decided")
+        assert "readability five" in decided["words"]
+        assert decided["directives"][0]["rule"] == "radio_check"
+        (keyed,) = live.told("keyed")
+        assert keyed["outcome"] == "keyed"
+        assert 0 < keyed["stages_ms"]["total"] < 2_000
+        assert answered_ms - ended_ms < 2_000
+        blocks = {round(b.frequency_hz) for one in live.service_packets for b in one.packet.blocks}
+        assert blocks == CHANNELS_HZ
+        sound = decode_packets([frame.payload for frame in live.pilot_heard[0].frames])
+        assert level_dbfs(sound) > -40.0
+        assert live.pilot_heard[0].missing_frames == 0
+
+    run(play(), limit_s=20.0)
+    assert_recorded(tmp_path)
+
+
+def assert_recorded(folder: Path) -> None:
+    with sqlite3.connect(folder / "events.sqlite") as log:
+        rows = [kind for (kind,) in log.execute("SELECT kind FROM event ORDER BY seq")]
+    log.close()
+    wanted = ["service_started", "radio_present", "heard", "transmission", "turn", "keying"]
+    assert [kind for kind in dict.fromkeys(rows) if kind in wanted] == wanted
+    assert rows.count("keyed") == 1
+    assert len(list((folder / "audio").iterdir())) == 1
+
+
+@pytest.mark.system
+def test_nothing_is_recorded_of_a_pilot_who_does_not_allow_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        recogniser = ScriptedRecogniser([CHECK])
+        async with at_work(tmp_path, recogniser=recogniser, allow_record=False) as live:
+            await live.say(CHECK)
+            await live.changes.until(lambda: live.told("keyed"))
+
+    run(play(), limit_s=20.0)
+    assert not (tmp_path / "audio").exists()
+
+
+@pytest.mark.system
+def test_a_call_that_cannot_be_made_out_is_asked_for_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_work(tmp_path, recogniser=ScriptedRecogniser([])) as live:
+            await live.say("purple monkey")
+            await live.changes.until(lambda: live.told("decided"))
+
+        assert "say again" in live.told("decided")[0]["words"].lower()
+
+    run(play(), limit_s=20.0)
+
+
+@pytest.mark.system
+def test_a_restart_goes_on_with_the_board_of_before(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_work(tmp_path, recogniser=ScriptedRecogniser([CHECK])) as live:
+            await live.say(CHECK)
+            await live.changes.until(lambda: live.told("keyed"))
+            strips = dict(live.service.desk.board.strips)
+            said = live.service.desk.board.transmissions
+        async with at_work(tmp_path) as live:
+            board = live.service.desk.board
+
+            assert said >= 1
+            assert board.transmissions == said
+            assert set(strips) <= set(board.strips)
+
+    run(play(), limit_s=30.0)
+
+
+@pytest.mark.system
+def test_words_under_way_when_the_service_was_killed_are_said_by_the_next(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_work(tmp_path, recogniser=ScriptedRecogniser([CHECK])) as live:
+            await live.say(CHECK)
+            await live.changes.until(lambda: live.told("decided"))
+            words = live.told("decided")[0]["words"]
+        async with at_work(tmp_path) as live:
+            await live.changes.until(lambda: live.told("keyed"))
+
+            assert live.told("keyed")[0]["outcome"] in {"keyed", "withheld"}
+            assert live.told("decided") == []
+            assert words
+
+    run(play(), limit_s=30.0)
+
+
+@pytest.mark.system
+def test_a_voice_server_that_comes_back_finds_the_stations_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_work(tmp_path, recogniser=ScriptedRecogniser([CHECK])) as live:
+            station = live.service._clients["batumi/approach"]
+            live.server.kick(station.state.guid)
+            lost = lambda: any("trying again" in one["line"] for one in live.told("state"))  # noqa: E731
+            await live.changes.until(lost)
+            await station.wait_on_air()
+            await live.say(CHECK)
+            await live.changes.until(lambda: live.told("keyed"))
+
+        assert live.told("keyed")[0]["outcome"] == "keyed"
+
+    run(play(), limit_s=30.0)
+
+
+@pytest.mark.system
+def test_a_fault_in_one_part_is_told_and_the_others_go_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_work(tmp_path, recogniser=ScriptedRecogniser([CHECK])) as live:
+            live.service._inbox.put_nowait("no stimulus")  # type: ignore[arg-type]
+            told = lambda: any(one["condition"] == "degraded" for one in live.told("state"))  # noqa: E731
+            await live.changes.until(told)
+            await live.say(CHECK)
+            await live.changes.until(lambda: live.told("keyed"))
+
+        assert live.told("keyed")[0]["outcome"] == "keyed"
+
+    run(play(), limit_s=30.0)
