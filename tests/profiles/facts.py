@@ -3,7 +3,8 @@
 `field_facts.json` holds, by field: elevation and tower channels (DCS 2.9 airfield data), what each
 runway end reads on a compass in June 2016 (grid heading less IGRF variation, rounded to 0.1), and
 the highest ground in feet by true sector of 30 degrees and ring of 5 nm out to 25 nm (a terrain
-model of 15 arc seconds). Tonopah Test Range has no terrain: its profile rests on tabled altitudes.
+model of 15 arc seconds), and where a final is surveyed more finely, that. Tonopah Test Range has no
+terrain: its profile rests on tabled altitudes.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class FieldFacts:
     tower_mhz: tuple[float, ...]
     heading_deg_mag: Mapping[str, float]
     terrain_ft: tuple[tuple[int, ...], ...]
+    along_final_ft: Mapping[str, int]
 
 
 def _read() -> dict[str, FieldFacts]:
@@ -60,6 +62,7 @@ def _read() -> dict[str, FieldFacts]:
             tower_mhz=tuple(one["tower_mhz"]),
             heading_deg_mag=one["heading_deg_mag"],
             terrain_ft=tuple(tuple(rings) for rings in one["terrain_ft"]),
+            along_final_ft=one.get("along_final_ft", {}),
         )
         for key, one in json.loads(path.read_text(encoding="utf-8")).items()
     }
@@ -101,7 +104,14 @@ def ground_ft(key: str, point: GridPoint) -> int | None:
         theatre_of(facts.theatre).projection, reference.latitude_deg, reference.longitude_deg
     )
     bearing = normalise_deg(bearing_deg_grid(reference.grid, point) + turned)
-    ring = int(range_nm(reference.grid, point) / _RING_NM)
+    distance = range_nm(reference.grid, point)
+    ring, along = int(distance / _RING_NM), facts.along_final_ft
+    if (
+        along
+        and along["from_deg_true"] <= bearing <= along["to_deg_true"]
+        and distance <= along["within_nm"]
+    ):
+        return along["ft"]
     if not facts.terrain_ft or ring >= len(facts.terrain_ft[0]):
         return None
     return facts.terrain_ft[int(bearing / _SECTOR_DEG)][ring]
