@@ -120,7 +120,6 @@ def _briefing(
         identified(context, strip, station_key=station, rule=f"{_RULE}.identified"),
         briefing.expect(context, airfield, approach, rule=f"{_RULE}.expect"),
         briefing.altimeter(context, airfield, rule=f"{_RULE}.altimeter"),
-        briefing.wind(context, airfield, rule=f"{_RULE}.wind"),
     ]
     return [one for one in says if one is not None]
 

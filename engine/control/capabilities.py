@@ -25,7 +25,7 @@ from engine.control.runway import runways
 from engine.control.say_again import say_again
 from engine.control.separation import separation
 from engine.control.timers import timers
-from engine.control.vectoring import vectoring
+from engine.control.vectoring import first_vector, vectoring
 from engine.control.wrong_name import wrong_name
 from engine.control.wrong_station import wrong_station
 
@@ -39,6 +39,7 @@ CAPABILITIES: Mapping[str, Capability] = {
     "declare_emergency": declare_emergency,
     "distress_over": distress_over,
     "final": final,
+    "first_vector": first_vector,
     "gone": gone,
     "hand_off": hand_off,
     "identify": identify,

@@ -51,6 +51,8 @@ _CORRECTION_INTERVAL_MS = 11_000
 _CORRECTION_S = 4.5
 _MILE_LATE_NM = 0.15
 _TURN_WORD_DEG = 3.0
+_NOT_YET_CLEARED = frozenset(("arrival", "vectoring", "approach"))
+"""In `approach` he is without his clearance when it could not be keyed in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ def _situation(context: Context, strip: Strip) -> _Final | None:
 def _clear(context: Context, at: _Final) -> Outcome:
     """Clear him for the approach once he is on the course, briefed, and the letdown is his."""
     strip, approach = at.strip, at.approach
-    if strip.phase not in ("vectoring", "arrival") or strip.guidance is None:
+    if strip.phase not in _NOT_YET_CLEARED or strip.guidance is None:
         return Outcome()
     if strip.guidance.leg is not Leg.FINAL or at.along_nm > approach.final_intercept_nm + 4.0:
         return Outcome()
@@ -159,9 +161,9 @@ def _clear(context: Context, at: _Final) -> Outcome:
         says = list(
             briefing.before_final(context, at.airfield, approach, strip, rule="final.briefing")
         )
-    events = (
-        advance(context, strip, "approach_cleared") if says[0].kind == "cleared_approach" else ()
-    )
+    events: tuple[Event, ...] = ()
+    if says[0].kind == "cleared_approach" and strip.phase != "approach":
+        events = advance(context, strip, "approach_cleared")
     return Outcome(events=events, says=tuple(Say(strip.aircraft, at.station, one) for one in says))
 
 

@@ -47,6 +47,7 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
     "approach_assigned": ("approach", "field"),
     "queued": ("queued_ms", "number"),
     "vectored": ("guidance", "guidance_before"),
+    "kept_apart": ("apart_ms",),
     "hold_assigned": ("hold", "hold_level_ft"),
     "hold_left": ("hold", "hold_level_ft", "told"),
     "missed": (

@@ -32,6 +32,8 @@ _SLOT_FIELDS: Mapping[str, Mapping[str, str]] = {
 }
 """Which strip field each slot of a directive sets, by kind."""
 
+_GUIDED = ("vectoring.", "apart")
+"""The rules whose words rest on `Strip.guidance`."""
 _TIMES: Mapping[str, str] = {
     "vector": "heading_at_ms",
     "course_correction": "correction_ms",
@@ -167,6 +169,7 @@ def _unsay(strip: Strip, pending: Pending) -> Strip:
         for name, (before, after) in pending.changes.items()
         if getattr(strip, name) == after
     }
-    if any(one.rule.startswith("vectoring.") for one in pending.directives):
+    if any(one.rule.startswith(_GUIDED) for one in pending.directives):
+        restored["apart_ms"] = None
         restored["guidance"] = strip.guidance_before
     return replace(strip, told=told, **restored)

@@ -216,12 +216,13 @@ class _Planner:
         *,
         reading: Reading | None = None,
         arguments: Mapping[str, SlotValue] | None = None,
+        required: bool = True,
     ) -> None:
         """Add a step for the caller."""
         given = arguments or {}
         request = Request(None, self.heard.station, self.heard, self.call, reading, given)
         number = len(self._steps) + 1
-        self._steps.append(_step(number, capability, request, why))
+        self._steps.append(_step(number, capability, request, why, required=required))
 
     def has(self, capability: str) -> bool:
         """Tell whether a capability is in the plan already."""
@@ -341,3 +342,5 @@ def _answer(plan: _Planner, here: Station, reading: Reading) -> None:
         return
     if not plan.has(capability):
         plan.add(capability, f"he said {reading.intent}", reading=reading, arguments=way.arguments)
+    if capability == "request_approach" and not plan.has("first_vector"):
+        plan.add("first_vector", "he is flying meanwhile", required=False)

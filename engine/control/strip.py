@@ -137,6 +137,7 @@ class Strip:
     speed_at_ms: int | None = None
     mile_called: int | None = None
     correction_ms: int | None = None
+    apart_ms: int | None = None
     missed_count: int = 0
     missed_ms: int | None = None
     missed_step: str | None = None

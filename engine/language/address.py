@@ -174,7 +174,7 @@ def _stands_alone(rest: Sequence[Token], at: int) -> bool:
 def _vocative(rest: Sequence[Token], at: int) -> bool:
     """At the very head a bare function is called, unless it begins a phrase ("approach lights")."""
     after = rest[at + 1].text if at + 1 < len(rest) else ""
-    return after not in {"light", "lights", "clearance", "frequency", "control"}
+    return after not in {"light", "lights", "clearance", "frequency", "control", "approach"}
 
 
 def _function_follows(rest: Sequence[Token], at: int) -> bool:

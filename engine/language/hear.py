@@ -14,7 +14,7 @@ from dataclasses import replace
 from engine.language.address import Address, address_of
 from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
 from engine.language.layout import Layout, lay
-from engine.language.lexer import tokens_of
+from engine.language.lexer import term_terminal, tokens_of
 from engine.language.lexicon import Lexicon
 from engine.language.normalise import words_of
 from engine.language.not_for_us import Overheard
@@ -29,6 +29,7 @@ __all__ = ["Hearing"]
 
 _MIN_COVERAGE = 0.6
 """An unaddressed call is only taken for one when so much of it means something."""
+_ASKING = term_terminal("request")
 _NEGATIONS = frozenset({"not", "never", "without"})
 _HERE = "field"
 _CHECKING_IN = frozenset({"altitude", "report_position", "check_in", "report_altitude"})
@@ -122,8 +123,14 @@ class Hearing:
             else:
                 free[name] = value
         specs = self._intents.specs
+        tokens = tokens_of(call.transcript, lexicon=lexicon, vocabulary=self._intents.vocabulary)
+        asks = any(_ASKING in one.types for one in tokens)
         others = tuple(
-            one for one in call.readings if one.intent in specs and not specs[one.intent].weak
+            one
+            for one in call.readings
+            if one.intent in specs
+            and not specs[one.intent].weak
+            and (asks or not _only_repeats(one, said))
         )
         confidence = max(call.confidence, 0.8)
         answers = tuple(Reading(Intent.READBACK.value, one, confidence=confidence) for one in slots)
@@ -239,6 +246,11 @@ class Hearing:
 
 
 _IGNORABLE = frozenset({"_W_OVER", "_W_OKAY", "_W_THANKS", "_W_GOOD", "_W_DAY", "_W_SIR"})
+
+
+def _only_repeats(reading: Reading, said: Sequence[tuple[str, SlotValue]]) -> bool:
+    """Tell whether a reading holds nothing but what he was told: "radar approach runway 13"."""
+    return bool(reading.slots) and all(one in said for one in reading.slots.items())
 
 
 def _none(kind: str) -> Reading:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.language.spelling import (
     ACRONYMS,
@@ -22,7 +23,7 @@ from engine.language.spelling import (
     TENS,
 )
 
-__all__ = ["FILLERS", "MAX_WORDS", "Word", "is_digit_homophone", "words_of"]
+__all__ = ["FILLERS", "MAX_WORDS", "Word", "is_digit_homophone", "plain_words", "words_of"]
 
 MAX_WORDS = 200
 """A longer transmission is cut here: nobody says more, and a stuck microphone must not cost."""
@@ -67,6 +68,12 @@ class Word:
 def is_digit_homophone(word: Word) -> str | None:
     """Return the digit that `word` may have been, next to other digits, or None."""
     return word.digits if word.single else HOMOPHONES.get(word.text)
+
+
+@lru_cache(maxsize=4096)
+def plain_words(text: str) -> tuple[str, ...]:
+    """Return the words of a written wording, fillers dropped, digits as digits."""
+    return tuple(one.digits or one.text for one in words_of(text) if one.text not in FILLERS)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
-from engine.language.normalise import FILLERS, words_of
+from engine.language.normalise import plain_words
 from engine.model.errors import ProfileError
 from engine.resources import grammars_dir
 
@@ -224,7 +224,7 @@ def _expand(nodes: tuple[Node, ...], text: str) -> list[Sequence_]:
 def _symbols(node: Word | Slot) -> Sequence_:
     if isinstance(node, Slot):
         return (node,)
-    return tuple(one.digits or one.text for one in words_of(node.text) if one.text not in FILLERS)
+    return plain_words(node.text)
 
 
 def used_terms(found: Mapping[str, tuple[Sequence_, ...]]) -> frozenset[str]:

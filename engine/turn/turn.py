@@ -36,7 +36,7 @@ from engine.turn.words import Worded, word
 __all__ = ["BUDGET_S", "Turn", "TurnResult"]
 
 BUDGET_S = 2.0
-"""Computing time of one live turn; a step not started by then is skipped and said to be."""
+"""Computing time of one live turn; an optional step not started by then is skipped."""
 
 _UNHANDLED = "unhandled"
 

@@ -67,7 +67,13 @@ def test_a_check_in_is_identified_and_asked_what_he_wants(sortie: Sortie, plane:
 def test_a_check_in_that_asks_for_the_approach_gets_both(sortie: Sortie, plane: Plane) -> None:
     sortie.call(plane, "check_in", also=(Reading("request_approach", {"approach": "asr"}),))
 
-    assert kinds(sortie) == ["identified", "expect_approach", "altimeter", "wind"]
+    assert kinds(sortie) == [
+        "identified",
+        "vector",
+        "level",
+        "expect_approach",
+        "altimeter",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from engine.control.strip import Readback, SaidDirective
 from engine.language.compile import compile_language
 from engine.language.lexicon import Lexicon
 from engine.model.call import Call, Reading
@@ -29,8 +32,21 @@ def told() -> tuple[Sortie, Plane]:
     sortie = Sortie([plane])
     sortie.reads_back = False
     sortie.call(plane, "request_approach")
-    sortie.run(12)
-    assert sortie.board.strips[plane.track_id].readback is not None
+    sortie.run(30)
+    strip = sortie.board.strips[plane.track_id]
+    readback = Readback(
+        station=APPROACH,
+        directives=(
+            SaidDirective("expect_approach", {"approach": "asr", "runway": "13"}),
+            SaidDirective("altimeter", {"qnh_hpa": 1013}),
+        ),
+        wanted=((0, "runway"), (1, "qnh_hpa")),
+        since_ms=sortie.now_ms,
+        phase=strip.phase,
+    )
+    sortie.queue.clear()
+    strips = {plane.track_id: replace(strip, readback=readback)}
+    sortie.board = replace(sortie.board, strips=strips, pending={})
     return sortie, plane
 
 
@@ -138,8 +154,10 @@ def test_a_read_back_is_not_judged_after_his_phase_has_changed(
     told: tuple[Sortie, Plane],
 ) -> None:
     sortie, plane = told
-    sortie.run(25)
-    assert sortie.board.strips[plane.track_id].phase == "vectoring"
+    strip = replace(sortie.board.strips[plane.track_id], phase="approach")
+    letdown = {"batumi": plane.track_id}
+    strips = {plane.track_id: strip}
+    sortie.board = replace(sortie.board, strips=strips, letdown=letdown)
 
     sortie.call(plane, "readback", qnh_hpa=1031)
 

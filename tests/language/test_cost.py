@@ -13,8 +13,8 @@ from engine.language.compile import Language, compile_language
 from engine.language.lexicon import Lexicon
 from tests.language.conftest import DATA, _files
 
-_SLACK = 4
-"""The machine that runs the tests may be slow and busy; the figures themselves are in the ADR."""
+_SLACK = 2
+"""The machine may be slow; processor time is measured, for it may be busy as well."""
 
 
 def _utterances() -> list[str]:
@@ -27,9 +27,9 @@ def test_a_call_takes_about_a_millisecond(language: Language, roster: Lexicon) -
     language.build()
     taken = []
     for text in _utterances():
-        started = time.perf_counter()
+        started = time.process_time()
         language.hearing.hear(text, lexicon=roster)
-        taken.append(1000 * (time.perf_counter() - started))
+        taken.append(1000 * (time.process_time() - started))
 
     assert statistics.median(taken) < 1.0 * _SLACK
     assert statistics.quantiles(taken, n=100)[98] < 5.0 * _SLACK
@@ -45,9 +45,9 @@ def test_no_input_of_two_hundred_words_takes_long(language: Language, roster: Le
     hard += ["mayday " * 200, "flight level " * 100, "x" * 5000, "1" * 5000]
     worst = 0.0
     for text in hard:
-        started = time.perf_counter()
+        started = time.process_time()
         language.hearing.hear(text, lexicon=roster)
-        worst = max(worst, 1000 * (time.perf_counter() - started))
+        worst = max(worst, 1000 * (time.process_time() - started))
 
     assert worst < 50.0 * _SLACK
 

@@ -263,3 +263,19 @@ def test_other_pilots_words_are_as_good(
     )
 
     assert verdict.correct, verdict.summary
+
+
+def test_a_read_back_that_lost_its_first_word_is_no_request(
+    language: Language, batumi: Lexicon
+) -> None:
+    told = [
+        Directive("cleared_approach", {"approach": "asr", "runway": "13", "range_nm": 9}, "test")
+    ]
+
+    for text, intent in (
+        ("radar approach runway one three, Pony one one", "readback"),
+        ("request radar approach runway one three, Pony one one", "request_approach"),
+    ):
+        call = language.hearing.hear(text, lexicon=batumi, told=told)
+
+        assert call.readings[0].intent == intent, text

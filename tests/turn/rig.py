@@ -30,7 +30,9 @@ def theatre() -> Theatre:
 
 @cache
 def language() -> Language:
-    return make_language(theatre())
+    made = make_language(theatre())
+    made.build()
+    return made
 
 
 def desk_on(log: EventLog | None = None) -> Desk:

@@ -106,18 +106,38 @@ def test_a_capability_that_is_unavailable_is_said_to_be() -> None:
     desk.turn.registry.set_state("radio_check", Availability.AVAILABLE, "")
 
 
-def test_steps_that_are_not_started_in_time_are_skipped_and_said_to_be() -> None:
+def test_optional_steps_that_are_not_started_in_time_are_skipped_and_said_to_be() -> None:
+    desk, now = slow_desk()
+
+    (trace,) = desk.step(now, [sweep(9.0)]).traces
+
+    executed = [step for step in trace.steps if step.state is TurnState.EXECUTE]
+    skipped = [step for step in executed if step.skipped]
+    assert {step.skipped for step in skipped} == {"budget_exceeded:2"}
+    assert "timers" in {step.detail["capability"] for step in skipped}
+    assert all(step.detail["late"] for step in executed if not step.skipped)
+
+
+def test_a_pilot_is_answered_late_rather_than_never() -> None:
+    desk, now = slow_desk()
+
+    result = desk.step(now, [heard("Batumi Approach, Pony one one, radio check")])
+
+    assert kinds(result) == ["radio_check_reply"]
+    late = [step.detail.get("late") for step in result.traces[0].steps if step.detail.get("ok")]
+    assert late == ["budget_exceeded:2", "budget_exceeded:2"]
+
+
+def slow_desk() -> tuple[Desk, int]:
+    """Return a desk on which every look at the clock takes a second of the two there are."""
     desk = desk_on()
+    now = identified(desk)
     ticking = Ticking()
-    desk = replace(desk, duration_clock_s=ticking, turn=replace(desk.turn, budget_s=2.0))
     ticking.step_s = 1.0
-
-    result = desk.step(1_000, [heard("Batumi Approach, Pony one one, radio check")])
-
-    executed = [step for step in result.traces[0].steps if step.state is TurnState.EXECUTE]
-    assert executed
-    assert all(step.skipped == "budget_exceeded:2" for step in executed)
-    assert result.spoken == ()
+    return (
+        replace(desk, duration_clock_s=ticking, turn=replace(desk.turn, budget_s=2.0)),
+        now,
+    )
 
 
 @dataclass(frozen=True)
