@@ -131,6 +131,8 @@ def _again(
     if strip.was_told("cleared_approach"):
         going = directive("continue_approach", rule=f"{_RULE}.cleared_already")
         return _answer(request, strip, going)
+    if strip.guidance is not None and strip.was_told("expect_approach"):
+        return _answer(request, strip, directive("acknowledge", rule=f"{_RULE}.asked_again"))
     says = [briefing.expect(context, airfield, approach, rule=f"{_RULE}.asked_again")]
     number = number_of(context.board, strip)
     if number is not None and number > 1:

@@ -41,6 +41,8 @@ KEYING_LEAD_S = 1.0
 """From the decision to the first packet: queue, cached speech, a free channel."""
 _CLEARANCE_S = 8.0
 _CLEAR_LATE_NM = 1.5
+_NEAR_NM = 1.0
+"""From here on the clearance does not wait for the read-back of the last vector."""
 _TURN_AWAY_NM = 0.8
 _LANDING_FROM_NM = 4.2
 _LANDING_CLEARANCE_S = 6.0
@@ -150,7 +152,8 @@ def _clear(context: Context, at: _Final) -> Outcome:
         return Outcome()
     if context.board.letdown.get(at.airfield.key) != strip.aircraft:
         return _turn_away(context, at)
-    if has_pending(context, strip) or (awaits_readback(context, strip) and not last_chance):
+    near = at.along_nm < approach.minimum_intercept_nm + _NEAR_NM
+    if has_pending(context, strip) or (awaits_readback(context, strip) and not near):
         return Outcome()
     says: list[Directive] = []
     if last_chance or not briefing.before_final(

@@ -35,6 +35,7 @@ _SLOT_FIELDS: Mapping[str, Mapping[str, str]] = {
 _GUIDED = ("vectoring.", "apart")
 """The rules whose words rest on `Strip.guidance`."""
 _TIMES: Mapping[str, str] = {
+    "level": "level_at_ms",
     "vector": "heading_at_ms",
     "course_correction": "correction_ms",
     "range_call": "correction_ms",

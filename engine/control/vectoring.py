@@ -37,6 +37,10 @@ PHASES = frozenset(("arrival", "vectoring", "holding", "missed"))
 _FRESH_S = 6.0
 _LONG_AGO_S = -1_000.0
 _LEVEL_OFF_FT = 150.0
+_OFF_LEVEL_FT = 300.0
+"""Beyond this from his level he is not at it (FAA JO 7110.65 5-14-1)."""
+_LEVEL_REPEAT_MS = 40_000
+_MOVING_FPM = 200.0
 _SPEED_REPEAT_MS = 75_000
 _SPEED_CHANGE_KT = 10
 
@@ -91,8 +95,11 @@ def wants_vectors(context: Context, strip: Strip) -> bool:
     """Tell whether he is to be vectored: he asked, and neither holds nor is talked down."""
     number = number_of(context.board, strip)
     missing = strip.missed_ms is not None
+    station = context.theatre.station(strip.station or "")
     return (
         strip.approach is not None
+        and station is not None
+        and "approach" in station.roles
         and strip.phase in PHASES
         and not missing
         and strip.hold is None
@@ -242,7 +249,7 @@ def _orders(
                 reason=now.reason,
             )
         )
-    if now.altitude_ft != strip.level_ft:
+    if now.altitude_ft != strip.level_ft or _strays(context, strip, track, now.altitude_ft):
         says.append(_level(track, now, facts))
     if now.speed_kt is not None and _speed_is_news(context, strip, now.speed_kt):
         says.append(directive("speed", rule="vectoring.speed", facts=facts, speed_kt=now.speed_kt))
@@ -257,6 +264,15 @@ def _level(track: Track, now: Guidance, facts: tuple[Fact, ...]) -> Directive:
         verb = "climb" if difference > 0 else "descend"
     rule = f"vectoring.{verb}"
     return directive("level", rule=rule, facts=facts, verb=verb, altitude_ft=now.altitude_ft)
+
+
+def _strays(context: Context, strip: Strip, track: Track, level_ft: int) -> bool:
+    """Tell whether he is off the level he was given and not on his way to it."""
+    off = level_ft - track.altitude_ft
+    given = strip.level_at_ms
+    if given is None or abs(off) < _OFF_LEVEL_FT or context.now_ms - given < _LEVEL_REPEAT_MS:
+        return False
+    return track.vertical_fpm * off <= 0.0 or abs(track.vertical_fpm) < _MOVING_FPM
 
 
 def _speed_is_news(context: Context, strip: Strip, speed_kt: int) -> bool:
