@@ -30,7 +30,6 @@ from tests.service.scene import run
 from tests.turn.rig import language, theatre
 
 CHECK = "Batumi Approach, Pony one one, radio check"
-CHANNELS_HZ = {124_425_000, 262_000_000}
 
 
 def hearing(words: str) -> ScriptedRecogniser:
@@ -64,7 +63,9 @@ def test_a_radio_check_is_answered_on_every_channel_and_is_on_record(tmp_path: P
         assert 0 < keyed["stages_ms"]["total"] < 2_000
         assert answered_ms - ended_ms < 2_000
         blocks = {round(b.frequency_hz) for one in live.service_packets for b in one.packet.blocks}
-        assert blocks == CHANNELS_HZ
+        approach = theatre().fields["batumi"].stations["approach"]
+        assert blocks == {channel.frequency_hz for channel in approach.channels}
+        assert len(blocks) == 2
         sound = decode_packets([frame.payload for frame in live.pilot_heard[0].frames])
         assert level_dbfs(sound) > -40.0
         assert live.pilot_heard[0].missing_frames == 0
