@@ -170,6 +170,36 @@ def test_field_in_sight_is_no_landing_and_frees_nothing() -> None:
     assert phase(sortie, plane) == "final"
 
 
+@pytest.mark.parametrize("intent", ["request_landing", "report_pattern"])
+def test_a_pilot_on_the_talk_down_who_asks_to_land_is_told_what_holds(intent: str) -> None:
+    sortie, plane = on_final()
+    sortie.call(plane, intent, spoken="Batumi Approach")
+    assert kinds(sortie) == ["wind", "cleared_to_land"]
+    assert sortie.board.runways == {"batumi/13-31": plane.track_id}
+
+    sortie.call(plane, intent)
+    assert kinds(sortie) == ["wind", "cleared_to_land"]
+
+
+def test_on_the_talk_down_he_is_sent_nowhere_else() -> None:
+    sortie, plane = on_final()
+
+    sortie.call(plane, "check_in", spoken="Batumi Tower")
+
+    assert kinds(sortie) == []
+    assert sortie.board.strips[plane.track_id].station == APPROACH
+
+
+def test_a_pilot_who_misses_and_calls_the_tower_is_sent_back() -> None:
+    sortie, plane = on_final()
+    sortie.call(plane, "report_missed")
+
+    sortie.call(plane, "check_in", station=TOWER, spoken="Batumi Tower")
+
+    assert kinds(sortie) == ["contact"]
+    assert sortie.board.strips[plane.track_id].station == APPROACH
+
+
 def test_saying_landed_in_the_air_is_only_heard() -> None:
     sortie, plane = on_final()
 
