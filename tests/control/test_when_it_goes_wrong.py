@@ -405,6 +405,25 @@ def test_a_track_nobody_sees_any_more_loses_the_approach() -> None:
     assert "approach_cancelled" in sortie.kinds(plane)
 
 
+def test_leaving_the_area_ends_the_approach_and_is_told() -> None:
+    plane = Plane("Pony 1-1", 11, offset(FIELD, 300, 24), heading=300.0, obeys=False)
+    plane.speed_kt = 400.0
+    sortie = Sortie([plane])
+    sortie.call(plane, "request_approach")
+    assert sortie.board.letdown
+
+    sortie.run(90)
+
+    assert sortie.board.letdown == {}
+    cancelled = [
+        one.slots["reason"]
+        for _, tx in sortie.said
+        for one in tx.directives
+        if one.kind == "approach_cancelled"
+    ]
+    assert cancelled == ["left_area"]
+
+
 def test_a_restarted_mission_voids_every_track() -> None:
     plane = Plane("Pony 1-1", 11, offset(FIELD, 300, 12))
     sortie = Sortie([plane])
