@@ -22,7 +22,7 @@ from engine.voice.effects import write_wav
 
 __all__ = ["fly_by_voice"]
 
-_FLOWN = ("FA-18C_hornet", "F-16C_50")
+_FLOWN = ("F-15ESE", "Mirage-F1CE")
 """One is on VHF and one on UHF; fast on final, so that real time is not wasted."""
 
 

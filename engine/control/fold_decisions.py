@@ -44,6 +44,8 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
         "flown_kind",
     ),
     "airborne_seen": ("has_flown",),
+    "touched_down": ("touchdown_s", "touchdown_kt", "rolled_out"),
+    "rolled_out": ("rolled_out",),
     "approach_assigned": ("approach", "field"),
     "queued": ("queued_ms", "number"),
     "vectored": ("guidance", "guidance_before"),

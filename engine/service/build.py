@@ -14,6 +14,9 @@ from typing import Any
 
 from engine.control.capabilities import CAPABILITIES
 from engine.language.compile import Language, compile_language
+from engine.model.call import Hypothesis
+from engine.model.picture import Coalition
+from engine.model.stimulus import Heard
 from engine.profile.theatre import Theatre
 from engine.service.engine_clock import EngineClock
 from engine.store import EventLog, SqliteEventLog, keep_newest
@@ -23,7 +26,7 @@ from engine.turn.registry import CapabilityRegistry
 from engine.turn.turn import Turn
 from engine.voice.models import user_cache
 
-__all__ = ["make_desk", "make_language", "open_log", "resume_clock"]
+__all__ = ["make_desk", "make_language", "open_log", "rehearse", "resume_clock"]
 
 RESUME_WITHIN_S = 15 * 60.0
 """A log older than this is another sortie: a strip that old is not restored."""
@@ -58,6 +61,28 @@ def make_desk(
     registry = CapabilityRegistry(CAPABILITIES)
     turn = Turn(spoken, static_lexicon(theatre), registry, budget_s=budget_s)
     return Desk(theatre, turn, log)
+
+
+def rehearse(desk: Desk) -> None:
+    """Answer a call on a desk that nobody listens to, so that everything it needs is loaded."""
+    station = next((one for one in desk.theatre.all_stations() if one.staffed), None)
+    if station is None:
+        return
+    words = f"{station.name}, Colt one one, radio check"
+    call = Heard(
+        transmission_id="rehearsal",
+        guid="rehearsal",
+        client_name="Colt 1-1",
+        unit_type="",
+        unit_id=0,
+        coalition=Coalition.BLUE,
+        station=station.key,
+        frequency_hz=station.channels[0].frequency_hz,
+        started_ms=0,
+        ended_ms=0,
+        hypotheses=(Hypothesis(words),),
+    )
+    desk.step(0, [call])
 
 
 def open_log(

@@ -11,7 +11,6 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from engine.model.call import Hypothesis
@@ -26,9 +25,11 @@ from engine.radio import (
     Modulation,
     RadioEvent,
     RadioIdentity,
+    Speaker,
     StationClient,
     StationState,
     TransmissionEnded,
+    TransmissionStarted,
     VoiceServer,
 )
 from engine.service import journal
@@ -37,6 +38,7 @@ from engine.service.engine_clock import EngineClock
 from engine.service.mouth import Mouth, Utterance
 from engine.service.radio_states import RadioStates
 from engine.service.sides import coalition_code, coalition_of
+from engine.service.speech import VoiceWorks
 from engine.service.stopwatch import Stopwatch
 from engine.service.supervision import Part, Supervisor
 from engine.service.watch import Watch
@@ -44,7 +46,6 @@ from engine.store import AudioStore
 from engine.turn.desk import Desk
 from engine.turn.hearing import UNINTELLIGIBLE, spoken_names
 from engine.turn.speech_queue import Spoken
-from engine.voice.opus import encode_frames
 from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, Vocabulary, build_prompt
 from engine.voice.recogniser import Recogniser
 from engine.voice.synthesiser import Synthesiser, VoiceSpec
@@ -54,7 +55,6 @@ from engine.world.picture import RadarPicture
 __all__ = ["Service"]
 
 _PICTURE_EVERY_S = 2.0
-_VOICE_WORKERS = 2
 _PHRASES = (
     "request radar approach", "radio check", "going around", "field in sight", "mayday",
     "say again", "ready to copy", "cleared to land",
@@ -89,9 +89,7 @@ class Service:
     _radio_states: RadioStates = field(default_factory=RadioStates)
     _stopwatch: Stopwatch = field(default_factory=Stopwatch)
     _supervisor: Supervisor = field(init=False)
-    _voices: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(_VOICE_WORKERS, thread_name_prefix="voice")
-    )
+    _works: VoiceWorks = field(default_factory=VoiceWorks)
 
     def __post_init__(self) -> None:
         """Let the supervisor speak through the journal."""
@@ -142,7 +140,7 @@ class Service:
             ears.close()
             for mouth in self._mouths.values():
                 mouth.close()
-            self._voices.shutdown(wait=False, cancel_futures=True)
+            self._works.close()
 
     async def wait_on_air(self) -> None:
         """Return once every station can be heard."""
@@ -183,7 +181,9 @@ class Service:
 
         def on_event(event: RadioEvent) -> None:
             ears.on_event(event)
-            if isinstance(event, TransmissionEnded):
+            if isinstance(event, TransmissionStarted):
+                self._mouths[station.key].prepare(self._label(event.speaker))
+            elif isinstance(event, TransmissionEnded):
                 self._mouths[station.key].pilot_spoke()
 
         client = StationClient(
@@ -198,12 +198,12 @@ class Service:
         voice = self.voice_of(station.key)
         self._mouths[station.key] = Mouth(
             client=client,
-            voice=lambda words: encode_frames(self.synthesiser.synthesise(words, voice)),
+            voice=lambda words: self.synthesiser.synthesise(words, voice),
+            works=self._works,
             engine_ms=self.clock.now_ms,
             still_holds=self._still_holds,
             before_key=self._before_key,
             on_done=self._on_done,
-            workers=self._voices,
         )
 
     def _on_radio_state(self, state: StationState) -> None:
@@ -216,6 +216,11 @@ class Service:
             if client.state.phase is LinkPhase.ON_AIR:
                 return client.clients
         return None
+
+    def _label(self, speaker: Speaker) -> str:
+        """Return what a speaker is called, as far as it is known before he is understood."""
+        strip = self.desk.board.strip(self.desk.board.aircraft_of(speaker.origin_guid))
+        return strip.label if strip is not None and strip.label else speaker.name
 
     # ------------------------------------------------------------------ hearing
 

@@ -12,7 +12,13 @@ from engine.language.compile import Language
 from engine.model.errors import StoreError
 from engine.profile.theatre import Theatre
 from engine.radio import VoiceServer
-from engine.service.build import make_desk, make_language, open_log, resume_clock
+from engine.service.build import (
+    make_desk,
+    make_language,
+    open_log,
+    rehearse,
+    resume_clock,
+)
 from engine.service.build_feed import make_feed
 from engine.service.build_speech import make_recogniser, make_synthesiser, voice_chooser
 from engine.service.config import Config
@@ -20,7 +26,7 @@ from engine.service.fields import load_fields
 from engine.service.journal import Record, state
 from engine.service.service import Service
 from engine.service.transcript import TranscriptWriter
-from engine.store import AudioStore
+from engine.store import AudioStore, MemoryEventLog
 from engine.turn.turn import BUDGET_S
 from engine.voice.models import ModelChoice, user_cache
 from engine.voice.recogniser import Clip, Recogniser
@@ -70,6 +76,7 @@ def _load(config: Config, theatre: Theatre) -> _Ready:
         language.build(user_cache() / "grammars")
     except OSError:
         language.build()
+    rehearse(make_desk(theatre, MemoryEventLog(), language=language))
     synthesiser = make_synthesiser(config, theatre)
     recogniser, model = make_recogniser(config)
     for voice in {config.voice, *config.voices.values()}:

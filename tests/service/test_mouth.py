@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.model.directive import Priority, Transmission
 from engine.model.errors import RadioUnreachable, SpeechError
 from engine.radio import Channel, KeyedTransmission, LinkPhase, RadioIdentity, StationState
 from engine.service import mouth as mouth_module
 from engine.service.mouth import STUCK_MS, Mouth, Utterance
+from engine.service.speech import VoiceWorks
 from engine.turn.speech_queue import Spoken
+from engine.voice.opus import decode_packets
+from engine.voice.pcm import Pcm, duration_s, silence
+from engine.voice.synthesiser import VoiceSpec
+from engine.voice.tone import ToneSynthesiser
 from tests.service.scene import Changes, run
 
 VHF, UHF = Channel.parse("118.600 AM"), Channel.parse("260.000 AM")
+TONE = VoiceSpec("tone")
 BOTH = (VHF.frequency_hz, UHF.frequency_hz)
 
 
@@ -64,17 +70,19 @@ class Scene:
     """A mouth with everything that it told, on an engine clock of the test's own."""
 
     radio: Radio = field(default_factory=Radio)
-    voice: Callable[[str], tuple[bytes, ...]] = lambda words: (words.encode(),)
+    voice: Callable[[str], Pcm] = lambda words: ToneSynthesiser().synthesise(words, TONE)
     no_longer: str = ""
     engine_ms: int = 0
 
     def __post_init__(self) -> None:
         self.changes = Changes()
+        self.works = VoiceWorks()
         self.done: list[Utterance] = []
         self.keying: list[str] = []
         self.mouth = Mouth(
             client=self.radio,  # type: ignore[arg-type]  # the part of it that is used
             voice=self.voice,
+            works=self.works,
             engine_ms=lambda: self.engine_ms,
             still_holds=lambda _: self.no_longer,
             before_key=lambda one: self.keying.append(one.transmission.transmission_id),
@@ -106,6 +114,7 @@ async def speaking(scene: Scene) -> AsyncIterator[None]:
     finally:
         task.cancel()
         scene.mouth.close()
+        scene.works.close()
         await asyncio.gather(task, return_exceptions=True)
 
 
@@ -116,11 +125,35 @@ def test_what_is_said_goes_out_on_every_channel_and_is_reported() -> None:
             scene.mouth.say(spoken())
             await scene.settled()
 
-        assert scene.radio.keyed == [((b"words of tx-1",), (VHF, UHF))]
+        ((frames, channels),) = scene.radio.keyed
+        assert channels == (VHF, UHF)
+        assert duration_s(decode_packets(frames)) > 0.9
         assert scene.outcomes == [("tx-1", "keyed")]
         assert scene.keying == ["tx-1"]
         done = scene.done[0]
         assert done.queued_ms <= done.voiced_ms <= done.keyed_ms <= done.ended_ms
+
+    run(play())
+
+
+def test_a_name_that_was_prepared_begins_the_answer() -> None:
+    asked: list[str] = []
+
+    def voice(words: str) -> Pcm:
+        asked.append(words)
+        return silence(400)
+
+    async def play() -> None:
+        scene = Scene(voice=voice)
+        async with speaking(scene):
+            scene.mouth.prepare("Pony 1-1")
+            scene.mouth.prepare("Pony 1-1")
+            await scene.changes.until(lambda: asked)
+            await scene.changes.until(lambda: not scene.mouth._preparing)
+            scene.mouth.say(replace(spoken(), words="Pony one one, cleared to land."))
+            await scene.settled()
+
+        assert asked == ["Pony one one,", "Pony one one,", "cleared to land."]
 
     run(play())
 
@@ -238,12 +271,12 @@ def test_what_no_longer_holds_is_withheld_with_the_reason() -> None:
 
 
 def test_a_voice_that_fails_is_reported_and_the_next_is_said() -> None:
-    def voice(words: str) -> tuple[bytes, ...]:
+    def voice(words: str) -> Pcm:
         if "tx-1" in words:
             raise SpeechError("no such voice")
         if "tx-2" in words:
             raise ZeroDivisionError
-        return (b"sound",)
+        return silence(400)
 
     async def play() -> None:
         scene = Scene(voice=voice)
@@ -255,6 +288,24 @@ def test_a_voice_that_fails_is_reported_and_the_next_is_said() -> None:
         assert scene.outcomes == [("tx-1", "failed"), ("tx-2", "failed"), ("tx-3", "keyed")]
         assert scene.done[0].reason == "no such voice"
         assert "ZeroDivisionError" in scene.done[1].reason
+
+    run(play())
+
+
+def test_a_voice_that_fails_half_way_is_reported_as_failed() -> None:
+    def voice(words: str) -> Pcm:
+        if "second" in words:
+            raise SpeechError("the engine died")
+        return silence(400)
+
+    async def play() -> None:
+        scene = Scene(voice=voice)
+        async with speaking(scene):
+            scene.mouth.say(replace(spoken(), words="This is the first. This is the second."))
+            await scene.settled()
+
+        assert scene.outcomes == [("tx-1", "failed")]
+        assert "the engine died" in scene.done[0].reason
 
     run(play())
 
