@@ -101,6 +101,25 @@ def test_a_missed_approach_that_nobody_called_is_seen() -> None:
     assert sortie.kinds(plane).count("go_around") == 0
 
 
+def test_coming_back_up_to_his_altitude_is_no_missed_approach() -> None:
+    sortie, plane = on_final()
+    plane.final = False
+    plane.altitude_ft -= 300.0
+    plane.want_ft = plane.altitude_ft + 300.0
+
+    sortie.run(12)
+
+    assert phase(sortie, plane) == "final"
+
+
+def test_say_again_on_the_talk_down_is_answered_with_what_holds() -> None:
+    sortie, plane = on_final()
+
+    sortie.call(plane, "say_again")
+
+    assert kinds(sortie) == ["continue_approach"]
+
+
 def test_the_letdown_is_his_until_the_missed_approach_is_flown() -> None:
     sortie, plane = on_final()
     waiting = Plane("Viper 2-1", 21, offset(FIELD, 300, 14), altitude_ft=6000.0)
