@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.control.landing_clearance import is_talked_down
 from engine.control.lookup import station_named
 from engine.control.names import handles, is_damaged_form, squash
 from engine.control.outcome import Context, Request
@@ -98,6 +99,7 @@ _WAYS: Mapping[str, _Way] = {
 """Every intent of a pilot and who answers it; NONE is a gate."""
 
 _VECTORS_TO_FINAL = frozenset(("final", "field"))
+_ABOUT_LANDING = frozenset((Intent.REQUEST_LANDING, Intent.REPORT_PATTERN))
 _ECHOES = frozenset(
     (
         Intent.READBACK,
@@ -302,6 +304,11 @@ def _answer_all(context: Context, plan: _Planner, here: Station) -> None:
     if strip is not None and _may_echo(readings) and reads_back(context, strip, plan.call):
         plan.add("read_back", "he repeats what he was told", reading=readings[0])
         return
+    if strip is not None and strip.station == here.key and is_talked_down(strip):
+        wants = next((one for one in readings if one.intent in _ABOUT_LANDING), None)
+        if wants is not None:
+            plan.add("request_landing", "he is on the talk-down", reading=wants)
+            return
     for reading in readings:
         _answer(plan, here, reading)
 

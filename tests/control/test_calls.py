@@ -406,6 +406,12 @@ def test_an_approach_that_is_not_worked_here_is_refused(sortie: Sortie, plane: P
     assert said(sortie) == [("unable", {"reason": "not_available"})]
 
 
+def test_a_runway_that_is_not_there_was_misheard(sortie: Sortie, plane: Plane) -> None:
+    sortie.call(plane, "request_approach", approach="radar", runway="14")
+
+    assert "expect_approach" in kinds(sortie)
+
+
 def test_an_approach_is_not_given_on_the_ground(plane: Plane) -> None:
     plane.at, plane.altitude_ft, plane.speed_kt, plane.down = from_threshold(-0.3), 43.0, 0.0, True
     sortie = Sortie([plane])
