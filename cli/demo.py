@@ -14,7 +14,7 @@ __all__ = ["demo"]
 
 @click.command()
 @click.option("--text", is_flag=True, help="Without audio, on a simulated clock: seconds.")
-@click.option("--seed", default=1, show_default=True, help="Start, wind, airframes, mishearings.")
+@click.option("--seed", default=3, show_default=True, help="Start, wind, airframes, mishearings.")
 @click.option("--seeds", type=click.IntRange(1, 10_000), help="With --text: fly seeds 1 to N.")
 @click.option(
     "--kill-service-at",

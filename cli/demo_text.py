@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from engine.service.build import make_desk, make_language
 from engine.service.child import ChildController
 from engine.service.in_process import DeskController
 from engine.sim.pilot_mind import Milestone
-from engine.sim.script import Sortie
+from engine.sim.script import CALLSIGNS, Sortie
 from engine.sim.sortie import fly
 from engine.sim.spoken_grammar import SpokenGrammar
 from engine.store import MemoryEventLog
@@ -85,7 +86,7 @@ def fly_text(
         raise ConfigurationError(message)
     folder, theatre = find_theatre(theatre_name, field_name)
     sortie = Sortie.from_seed(theatre, field_name, seed)
-    grammar = _grammar(theatre, sortie)
+    grammar = _grammar(theatre, field_name, [one.callsign for one in sortie.pilots])
     restarts: list[dict[str, object]] = []
     if kills:
         with tempfile.TemporaryDirectory() as scratch:
@@ -122,22 +123,22 @@ def fly_seeds(theatre_name: str, field_name: str, count: int) -> ExitCode:
     """Fly seeds 1 to `count` and say which broke a promise."""
     _, theatre = find_theatre(theatre_name, field_name)
     language = make_language(theatre)
+    grammar = _grammar(theatre, field_name, CALLSIGNS)
 
     def fly_seed(seed: int) -> Capture:
         desk = make_desk(theatre, MemoryEventLog(), language=language)
         sortie = Sortie.from_seed(theatre, field_name, seed)
-        return fly(sortie, theatre, DeskController(desk), _grammar(theatre, sortie)).capture
+        return fly(sortie, theatre, DeskController(desk), grammar).capture
 
     def told(verdict: SeedVerdict) -> None:
         state = "; ".join(verdict.problems) or "kept every promise"
         click.echo(f"seed {verdict.seed}: {state}")
 
-    example = Sortie.from_seed(theatre, field_name, 1)
     verdicts = sweep_seeds(
         range(1, count + 1),
         fly_seed,
         theatre=theatre,
-        grammar=_grammar(theatre, example),
+        grammar=grammar,
         told=told,
     )
     click.echo(report(verdicts))
@@ -167,10 +168,9 @@ def show_summary(summary: dict[str, object], problems: list[str], out: Path) -> 
     click.echo(f"written: {out / 'summary.json'}")
 
 
-def _grammar(theatre: Theatre, sortie: Sortie) -> SpokenGrammar:
+def _grammar(theatre: Theatre, field_name: str, callsigns: Iterable[str]) -> SpokenGrammar:
     language = make_language(theatre)
-    authority = theatre.fields[sortie.field].phraseology
-    callsigns = [pilot.callsign for pilot in sortie.pilots]
+    authority = theatre.fields[field_name].phraseology
     return SpokenGrammar.of(theatre, language.phrasebook(authority), callsigns)
 
 

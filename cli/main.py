@@ -7,7 +7,11 @@ starts at once and needs neither radio nor speech.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
+import tempfile
+import traceback
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -24,7 +28,7 @@ from engine.model.errors import (
     SpeechMissing,
 )
 
-__all__ = ["COMMANDS", "cli", "main"]
+__all__ = ["COMMANDS", "EXAMPLES", "cli", "main"]
 
 COMMANDS = {
     "card": ("cli.card", "Print a pilot's card: what to dial, what to call yourself, what to ask."),
@@ -44,23 +48,48 @@ COMMANDS = {
 }
 """Every subcommand: the module that holds it under its own name, and its one-line help."""
 
+EXAMPLES = {
+    "card": "marshall card batumi",
+    "demo": "marshall demo --text --seed 3",
+    "explain": "marshall explain M411",
+    "graph": "marshall graph batumi",
+    "hear": 'marshall hear "Batumi Approach, Pony one one, request radar approach"',
+    "new": "marshall new airfield --help",
+    "rules": "marshall rules",
+    "say": "marshall say range_call range_nm=3 altitude_ft=1100 deviation=on_course verb=descend",
+    "schema": "marshall schema airfield",
+    "show": "marshall show batumi",
+    "validate": "marshall validate profiles",
+}
+"""What to type to try a command whose help does not say so itself."""
+
 
 class _LazyGroup(click.Group):
     """A group whose commands are imported when they are called."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's
         """Return the names in order."""
         return sorted(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's
+        cmd_name: str,
+    ) -> click.Command | None:
         """Import and return a command, or None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(COMMANDS[cmd_name][0])
         command: click.Command = getattr(module, cmd_name)
+        if not command.epilog and cmd_name in EXAMPLES:
+            command.epilog = f"Example: {EXAMPLES[cmd_name]}"
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's
+        formatter: click.HelpFormatter,
+    ) -> None:
         """Write the table of commands without importing any of them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
@@ -87,22 +116,29 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         sys.exit(ExitCode.INTERRUPTED)
     except MarshallError as error:
         click.echo(f"marshall: {error}", err=True)
-        sys.exit(_code(error))
+        code = _code(error)
+        if code is ExitCode.INTERNAL:
+            _report(error)
+        sys.exit(code)
     except ImportError as error:
-        missing = (error.name or "a package").partition(".")[0]
-        click.echo(
-            f"marshall: this command needs the package '{missing}', which is not installed; "
-            "install everything with: pip install 'marshall[demo]'",
-            err=True,
-        )
+        from engine.service.extras import install_advice, is_ours  # noqa: PLC0415 - seldom needed
+
+        if is_ours(error):
+            _report(error)
+            sys.exit(ExitCode.INTERNAL)
+        click.echo(f"marshall: {install_advice(error)}", err=True)
         sys.exit(ExitCode.UNAVAILABLE)
     except BrokenPipeError:
-        sys.stderr.close()
+        # The reader has left; what Python would still flush at the end goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(ExitCode.OK)
     except OSError as error:
         name = f" ({error.filename})" if isinstance(error.filename, str) else ""
         click.echo(f"marshall: {error.strerror or type(error).__name__}{name}", err=True)
         sys.exit(ExitCode.UNAVAILABLE)
+    except Exception as error:  # noqa: BLE001 - the one supervisor of the command line
+        _report(error)
+        sys.exit(ExitCode.INTERNAL)
     sys.exit(result if isinstance(result, int) else ExitCode.OK)
 
 
@@ -116,6 +152,20 @@ def _code(error: MarshallError) -> ExitCode:
             return ExitCode.INTERNAL
         case _:
             return ExitCode.UNAVAILABLE
+
+
+def _report(error: BaseException) -> None:
+    """Write what a maintainer needs to a file, and tell the user where it is."""
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="marshall-", suffix=".txt", delete=False, encoding="utf-8"
+        ) as file:
+            file.write(f"marshall {__version__}, Python {sys.version}\n")
+            file.writelines(traceback.format_exception(error))
+        where = f"; the report is in {Path(file.name)}"
+    except OSError:
+        where = ""
+    click.echo(f"marshall: this is a bug in Marshall ({type(error).__name__}){where}", err=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,9 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
@@ -20,46 +22,74 @@ from engine.model.errors import ConfigurationError
 
 __all__ = ["print_record", "run"]
 
+END_WITHIN_S = 2.5
+"""After Ctrl-C the parts have this long. A model that is loading cannot be interrupted, and nothing
+is lost by leaving it: every event is on disk before it takes effect."""
+
 _LOG_BYTES = 2_000_000
 _LOG_FILES = 5
+_STOPPED = "stopped; everything recorded is on disk"
 
 
-@click.command()
+@click.command(epilog="Example: marshall run marshall.yaml")
 @click.argument("config", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--json", "as_json", is_flag=True, help="Print what happens as JSON lines.")
 def run(config: Path, *, as_json: bool) -> None:
     """Control traffic on your own SRS server and DCS-gRPC, as CONFIG says.
 
-    Ctrl-C ends every part in order; nothing recorded is lost.
+    Ctrl-C ends every part within three seconds; nothing recorded is lost, and a start within a
+    quarter of an hour goes on where it stopped. `marshall doctor CONFIG` tells beforehand what
+    cannot be used.
     """
     # The parts behind these imports take a second to load; `--help` need not wait for them.
     from engine.service.config import read_config  # noqa: PLC0415
     from engine.service.start import serve  # noqa: PLC0415
 
     settings = read_config(config, os.environ)
-    _log_to(settings.record.folder)
     show: Callable[[Any], None] = _print_json if as_json else print_record
-    try:
-        asyncio.run(_until_stopped(lambda: serve(settings, show)))
-    except KeyboardInterrupt:
-        pass
-    click.echo("stopped; everything recorded is on disk", err=True)
+    with _logging_to(settings.record.folder):
+        try:
+            asyncio.run(_until_stopped(serve(settings, show)))
+        except (
+            KeyboardInterrupt
+        ):  # where the loop cannot take signals, asyncio has cancelled by now
+            _leave_soon()
+    click.echo(_STOPPED, err=True)
     sys.exit(ExitCode.INTERRUPTED)
 
 
-async def _until_stopped(serve: Callable[[], Any]) -> None:
+async def _until_stopped(serving: Coroutine[Any, Any, None]) -> None:
     """Run until SIGINT or SIGTERM, then cancel and wait for the end."""
     loop = asyncio.get_running_loop()
-    task = asyncio.ensure_future(serve())
+    task = asyncio.ensure_future(serving)
+
+    def stop() -> None:
+        _leave_soon()
+        task.cancel()
+
     for name in ("SIGINT", "SIGTERM"):
         try:
-            loop.add_signal_handler(getattr(signal, name), task.cancel)
+            loop.add_signal_handler(getattr(signal, name), stop)
         except NotImplementedError:  # Windows has no signal handlers on the loop
             continue
     try:
         await task
     except asyncio.CancelledError:
-        return
+        if not task.cancelled():
+            raise
+
+
+def _leave_soon() -> None:
+    """End the process in time, whatever is still being loaded, spoken or recognised by then."""
+
+    def leave() -> None:
+        click.echo(_STOPPED, err=True)
+        logging.shutdown()
+        os._exit(ExitCode.INTERRUPTED)
+
+    timer = threading.Timer(END_WITHIN_S, leave)
+    timer.daemon = True
+    timer.start()
 
 
 def print_record(record: Any) -> None:  # a journal record
@@ -83,10 +113,11 @@ def print_record(record: Any) -> None:  # a journal record
 
 def _print_json(record: Any) -> None:  # a journal record
     click.echo(json.dumps(record, ensure_ascii=False))
-    sys.stdout.flush()
 
 
-def _log_to(folder: Path) -> None:
+@contextmanager
+def _logging_to(folder: Path) -> Iterator[None]:
+    """Keep what a maintainer needs in a file of the record folder."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(
@@ -96,4 +127,13 @@ def _log_to(folder: Path) -> None:
         message = f"cannot write to the record folder {folder.name!r}: {error.strerror}"
         raise ConfigurationError(message) from error
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    # Of libraries only what is wrong: some of them tell every step that they take.
+    root, ours = logging.getLogger(), logging.getLogger("engine")
+    root.addHandler(handler)
+    ours.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        ours.setLevel(logging.NOTSET)
+        root.removeHandler(handler)
+        handler.close()

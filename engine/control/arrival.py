@@ -60,6 +60,8 @@ def _wanted(airfield: Airfield, slots: object) -> list[Approach]:
     asked = slots if isinstance(slots, dict) else {}
     kind: SlotValue | None = asked.get("approach")
     runway: SlotValue | None = asked.get("runway")
+    if isinstance(runway, str) and airfield.runway_end(runway) is None:
+        runway = None  # misheard: there is no such runway here to be refused
     kinds = _RADAR_KINDS if kind in (None, "radar") else (str(kind),)
     return [
         approach
@@ -120,7 +122,6 @@ def _briefing(
         identified(context, strip, station_key=station, rule=f"{_RULE}.identified"),
         briefing.expect(context, airfield, approach, rule=f"{_RULE}.expect"),
         briefing.altimeter(context, airfield, rule=f"{_RULE}.altimeter"),
-        briefing.wind(context, airfield, rule=f"{_RULE}.wind"),
     ]
     return [one for one in says if one is not None]
 
@@ -132,6 +133,8 @@ def _again(
     if strip.was_told("cleared_approach"):
         going = directive("continue_approach", rule=f"{_RULE}.cleared_already")
         return _answer(request, strip, going)
+    if strip.guidance is not None and strip.was_told("expect_approach"):
+        return _answer(request, strip, directive("acknowledge", rule=f"{_RULE}.asked_again"))
     says = [briefing.expect(context, airfield, approach, rule=f"{_RULE}.asked_again")]
     number = number_of(context.board, strip)
     if number is not None and number > 1:

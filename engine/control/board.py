@@ -28,7 +28,9 @@ class Board:
     is the last judgement that was not "unknown".
     `letdown` is the holder per field key; `runways` the one aircraft that is cleared to use a
     runway, by `<field key>/<runway key>`; `silence` the aircraft in distress by station.
-    `seen_sim_s` is the sim's clock at the last look that moved it, `swept_ms` when any look came.
+    `swept_ms` is when the last look came, `new_second` whether it was the first of its second:
+    what needs no closer look (vectors, timers, handoffs) is decided then, and only a talk-down at
+    every look.
     """
 
     strips: Mapping[AircraftId, Strip] = field(default_factory=dict)
@@ -44,7 +46,7 @@ class Board:
     coalition: Coalition = Coalition.BLUE
     session: str = ""
     swept_ms: int | None = None
-    seen_sim_s: float = 0.0
+    new_second: bool = True
     transmissions: int = 0
 
     def strip(self, aircraft: AircraftId | None) -> Strip | None:

@@ -2,7 +2,8 @@
 
 FAA JO 7110.65 5-10-4 and 5-11-1 list what must be said before a surveillance final: altimeter,
 what to do when nothing is heard, the minimum descent altitude and missed approach point, and the
-missed approach. It is more than a pilot can write down at once, so it goes out in two parts.
+missed approach. It is more than a pilot can write down at once, so it goes out in parts, of which
+each has few numbers, and in the quiet between vectors.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from engine.model.geometry import spoken_heading
 from engine.profile.theatre import Airfield, Approach, RunwayEnd
 
 __all__ = [
-    "BEFORE_FINAL",
     "altimeter",
     "before_final",
     "expect",
@@ -36,9 +36,7 @@ CALM_BELOW_KT = 3.0
 _WIND_STEP_DEG = 10
 _HPA_PER_INHG = 33.8639
 _CHOICES = ("asr", "par", "ils", "visual", "ndb", "vor", "tacan", "overhead")
-
-BEFORE_FINAL = ("missed_approach_instruction", "minimum_descent", "lost_communication")
-"""What must have been said, beside altimeter and wind, before the final clearance."""
+_WINDS = ("wind", "wind_calm")
 
 
 def altimeter(context: Context, airfield: Airfield, *, rule: str) -> Directive | None:
@@ -182,7 +180,7 @@ def lost_communication(
 def before_final(
     context: Context, airfield: Airfield, approach: Approach, strip: Strip, *, rule: str
 ) -> tuple[Directive, ...]:
-    """Return the second part of the briefing, without what he has been told already."""
+    """Return the next part of the briefing that he has not had, empty when he has had it all."""
     minimum = directive(
         "minimum_descent",
         rule=rule,
@@ -190,6 +188,25 @@ def before_final(
         altitude_ft=approach.minimum_descent_altitude_ft,
         missed_approach_point_nm_tenths=round(approach.missed_approach_point_nm * 10.0),
     )
-    lost = lost_communication(context, airfield, approach, strip, rule=rule)
-    wanted = (missed_approach(context, airfield, approach, rule=rule), minimum, lost)
-    return tuple(one for one in wanted if one is not None and not strip.was_told(one.kind))
+    parts = (
+        (
+            expect(context, airfield, approach, rule=rule),
+            altimeter(context, airfield, rule=rule),
+        ),
+        (missed_approach(context, airfield, approach, rule=rule), minimum),
+        (
+            wind(context, airfield, rule=rule),
+            lost_communication(context, airfield, approach, strip, rule=rule),
+        ),
+    )
+    untold = (
+        tuple(one for one in part if one is not None and not _was_told(strip, one))
+        for part in parts
+    )
+    return next((part for part in untold if part), ())
+
+
+def _was_told(strip: Strip, one: Directive) -> bool:
+    if one.kind in _WINDS:
+        return any(strip.was_told(kind) for kind in _WINDS)
+    return strip.was_told(one.kind)

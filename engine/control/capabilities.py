@@ -14,6 +14,7 @@ from engine.control.hand_off import hand_off
 from engine.control.identify import identify
 from engine.control.information import information
 from engine.control.landing import landed, report_landed
+from engine.control.landing_clearance import request_landing
 from engine.control.missed import missed, report_missed
 from engine.control.observe import observe
 from engine.control.outcome import Capability
@@ -25,7 +26,7 @@ from engine.control.runway import runways
 from engine.control.say_again import say_again
 from engine.control.separation import separation
 from engine.control.timers import timers
-from engine.control.vectoring import vectoring
+from engine.control.vectoring import first_vector, vectoring
 from engine.control.wrong_name import wrong_name
 from engine.control.wrong_station import wrong_station
 
@@ -39,6 +40,7 @@ CAPABILITIES: Mapping[str, Capability] = {
     "declare_emergency": declare_emergency,
     "distress_over": distress_over,
     "final": final,
+    "first_vector": first_vector,
     "gone": gone,
     "hand_off": hand_off,
     "identify": identify,
@@ -54,6 +56,7 @@ CAPABILITIES: Mapping[str, Capability] = {
     "report_landed": report_landed,
     "report_missed": report_missed,
     "request_approach": request_approach,
+    "request_landing": request_landing,
     "runways": runways,
     "say_again": say_again,
     "separation": separation,

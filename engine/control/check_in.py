@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.control.identify import label_of
 from engine.control.lookup import (
     airborne,
+    approach_of,
     direction_word,
     event_of,
     field_for,
@@ -19,12 +20,14 @@ from engine.control.lookup import (
 from engine.control.names import is_damaged_form
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.strip import Radio, Strip
+from engine.control.wrong_station import contact
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact, FactSource
 from engine.model.geometry import range_nm
 from engine.model.intent import Intent
 from engine.model.stimulus import Heard
+from engine.profile.theatre import Station
 
 __all__ = ["check_in", "identified", "work_here"]
 
@@ -38,6 +41,9 @@ def check_in(context: Context, request: Request) -> Outcome:
     station = context.theatre.station(request.station or "")
     if aircraft is None or strip is None or station is None:
         return Outcome()
+    elsewhere = _worked_by_another(context, strip, station)
+    if elsewhere is not None:
+        return Outcome(says=(Say(aircraft, station.key, elsewhere),))
     says: list[Directive] = []
     events = list(work_here(context, request, strip))
     wrong_name = _wrong_name(context, request)
@@ -57,6 +63,18 @@ def check_in(context: Context, request: Request) -> Outcome:
     return Outcome(
         events=tuple(events), says=tuple(Say(aircraft, station.key, one) for one in says)
     )
+
+
+def _worked_by_another(context: Context, strip: Strip, here: Station) -> Directive | None:
+    """Return the order to call whoever works his approach, when that is not this station.
+
+    A pilot who misses and calls the tower is not the tower's: one station flies him.
+    """
+    found = approach_of(context, strip)
+    there = context.theatre.station(found[1].worked_by) if found is not None else None
+    if there is None or there.key == here.key or not there.staffed or "approach" in here.roles:
+        return None
+    return contact(context, strip, there, rule="check_in.worked_by_approach")
 
 
 def identified(context: Context, strip: Strip, *, station_key: str, rule: str) -> Directive | None:

@@ -6,13 +6,14 @@ waited too long is dropped, never spoken as if it were fresh.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.control.course import final_course
 from engine.control.lookup import approach_of
 from engine.control.outcome import Context
 from engine.control.runway import blocked_by
 from engine.control.strip import Strip
+from engine.control.vectoring import still_holds
 from engine.model.directive import AircraftId, Directive, Priority, Transmission
 
 __all__ = ["expires_ms", "revalidate"]
@@ -23,12 +24,15 @@ _WORTH_MS: Mapping[Priority, int] = {
     Priority.LANDING: 6_000,
     Priority.TALKDOWN: 4_000,
     Priority.REPLY: 60_000,
-    Priority.UNPROMPTED: 8_000,
+    Priority.UNPROMPTED: 20_000,
 }
-_CONTACT_MS = 30_000
+_UNHURRIED_MS = 30_000
+_BY_PLACE = frozenset(("vector", "level", "speed", "present_heading"))
+"""What was decided from where he is, and is decided anew when it could not be said in time."""
 _MILE_TOLERANCE_NM = 0.17
 """Within 0.2 nm of the true range on the air, less what the first packet takes."""
-_VECTORED_PHASES = frozenset(("arrival", "vectoring"))
+_ROUNDING_NM = 0.02
+_VECTORED_PHASES = frozenset(("arrival", "vectoring", "holding"))
 
 
 def expires_ms(
@@ -43,8 +47,11 @@ def expires_ms(
     mile = next((one for one in directives if one.kind == "range_call"), None)
     if mile is not None:
         return now + _mile_ms(context, aircraft, int(str(mile.slots["range_nm"])))
-    if any(one.kind in ("contact", "vacate_runway") for one in directives):
-        return now + _CONTACT_MS
+    stale_soon = priority < Priority.REPLY or any(one.kind in _BY_PLACE for one in directives)
+    if any(one.kind == "cleared_approach" for one in directives):
+        return now + _WORTH_MS[Priority.UNPROMPTED]
+    if priority is Priority.UNPROMPTED and not stale_soon:
+        return now + _UNHURRIED_MS
     return now + _WORTH_MS[priority]
 
 
@@ -104,30 +111,56 @@ def _moved(context: Context, aircraft: AircraftId) -> bool:
 
 
 def _directive_fails(context: Context, strip: Strip, one: Directive) -> str | None:
-    if one.kind == "range_call":
-        along = _along_nm(context, strip)
-        if strip.phase == "missed":
-            return "he flies the missed approach"
-        if (
-            along is None
-            or abs(along - float(str(one.slots["range_nm"]))) > _MILE_TOLERANCE_NM + 0.02
-        ):
-            return "the mile went by"
-    if one.kind == "course_correction" and strip.phase == "missed":
+    test = _TESTS.get(one.kind)
+    return test(context, strip, one) if test is not None else None
+
+
+def _mile_fails(context: Context, strip: Strip, one: Directive) -> str | None:
+    if strip.phase == "missed":
         return "he flies the missed approach"
-    if one.kind == "vector" and strip.phase not in _VECTORED_PHASES:
-        return f"he is not vectored in phase {strip.phase}"
-    if one.kind == "cleared_approach" and not context.board.holds_letdown(strip.aircraft):
-        return "the letdown is not his"
-    if one.kind == "cleared_to_land":
-        found = approach_of(context, strip)
-        if found is None or strip.phase == "missed":
-            return "he is not on final"
-        if blocked_by(context, strip.aircraft, found[0], str(one.slots["runway"])) is not None:
-            return "the runway is occupied"
-    if one.kind == "hold" and _level_shared(context, strip):
-        return "the level is another's"
+    along = _along_nm(context, strip)
+    mile = float(str(one.slots["range_nm"]))
+    if along is None or abs(along - mile) > _MILE_TOLERANCE_NM + _ROUNDING_NM:
+        return "the mile went by"
     return None
+
+
+def _correction_fails(_context: Context, strip: Strip, _one: Directive) -> str | None:
+    return "he flies the missed approach" if strip.phase == "missed" else None
+
+
+def _vector_fails(context: Context, strip: Strip, one: Directive) -> str | None:
+    if one.slots.get("reason") == "missed_approach":
+        return None
+    if strip.phase not in _VECTORED_PHASES:
+        return f"he is not vectored in phase {strip.phase}"
+    if not one.rule.startswith("vectoring."):
+        return None
+    if one.slots["heading_deg_mag"] != strip.heading_deg_mag:
+        return "a later vector was decided"
+    return None if still_holds(context, strip) else "another vector is wanted by now"
+
+
+def _level_fails(_context: Context, strip: Strip, one: Directive) -> str | None:
+    if one.rule.startswith("vectoring.") and one.slots["altitude_ft"] != strip.level_ft:
+        return "a later level was decided"
+    return None
+
+
+def _approach_fails(context: Context, strip: Strip, _one: Directive) -> str | None:
+    return None if context.board.holds_letdown(strip.aircraft) else "the letdown is not his"
+
+
+def _landing_fails(context: Context, strip: Strip, one: Directive) -> str | None:
+    found = approach_of(context, strip)
+    if found is None or strip.phase == "missed":
+        return "he is not on final"
+    blocker = blocked_by(context, strip.aircraft, found[0], str(one.slots["runway"]))
+    return None if blocker is None else "the runway is occupied"
+
+
+def _hold_fails(context: Context, strip: Strip, _one: Directive) -> str | None:
+    return "the level is another's" if _level_shared(context, strip) else None
 
 
 def _level_shared(context: Context, strip: Strip) -> bool:
@@ -137,3 +170,15 @@ def _level_shared(context: Context, strip: Strip) -> bool:
         and other.hold_level_ft == strip.hold_level_ft
         for other in context.board.strips.values()
     )
+
+
+_TESTS: Mapping[str, Callable[[Context, Strip, Directive], str | None]] = {
+    "range_call": _mile_fails,
+    "course_correction": _correction_fails,
+    "vector": _vector_fails,
+    "level": _level_fails,
+    "cleared_approach": _approach_fails,
+    "cleared_to_land": _landing_fails,
+    "hold": _hold_fails,
+}
+"""What is looked at again before each kind of directive is keyed."""

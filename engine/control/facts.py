@@ -10,6 +10,7 @@ from engine.control.lookup import airborne, approach_of, field_for, grid_of
 from engine.control.outcome import Context
 from engine.control.runway import is_on_runway
 from engine.control.safe_altitude import safe_altitude_ft
+from engine.control.straight_in import approach_flown, is_joining, nearest_field
 from engine.control.strip import Strip
 from engine.model.geometry import angle_between_deg, bearing_deg_grid, range_nm
 from engine.model.picture import Track
@@ -25,8 +26,8 @@ _OUTBOUND_DEG = 90.0
 def facts_of(context: Context, strip: Strip) -> dict[str, FactValue]:
     """Return every fact about one aircraft as of now."""
     station = context.theatre.station(strip.station or "")
-    airfield = field_for(context, strip, station)
     track = context.board.track_of(strip.aircraft)
+    airfield = field_for(context, strip, station) or nearest_field(context, track)
     up = airborne(context, strip.aircraft)
     facts: dict[str, FactValue] = {
         "phase": strip.phase or None,
@@ -75,12 +76,14 @@ def _about_field(track: Track, airfield: Airfield, *, up: bool | None) -> dict[s
 
 
 def _of_approach(context: Context, strip: Strip, track: Track | None) -> dict[str, FactValue]:
-    found = approach_of(context, strip)
+    given = approach_of(context, strip)
+    found = given or approach_flown(context, track)
     if found is None:
-        return {"approach_kind": strip.flown_kind}
+        return {"approach_given": False, "approach_kind": strip.flown_kind}
     airfield, approach = found
     facts: dict[str, FactValue] = {
-        "approach_kind": approach.kind,
+        "approach_given": given is not None,
+        "approach_kind": approach.kind if given is not None else _kind_flown(strip),
         "final_intercept": approach.final_intercept_nm,
         "minimum_intercept": approach.minimum_intercept_nm,
         "final_approach_fix": approach.final_approach_fix_nm,
@@ -96,6 +99,12 @@ def _of_approach(context: Context, strip: Strip, track: Track | None) -> dict[st
     return facts | {
         "distance_to_threshold": course.range_nm(grid_of(track)),
         "established": course.established(track),
+        "joining_final": is_joining(course, track, within_deg=approach.intercept_angle_deg),
         "past_missed_approach_point": along <= approach.missed_approach_point_nm,
         "heading_off_course": angle_between_deg(track.heading_deg_grid, course.heading_deg_grid),
     }
+
+
+def _kind_flown(strip: Strip) -> str | None:
+    """Return the kind flown with none given: who is on final by himself uses his eyes."""
+    return "visual" if strip.phase == "final" else strip.flown_kind

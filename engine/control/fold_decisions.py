@@ -44,11 +44,14 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
         "flown_kind",
     ),
     "airborne_seen": ("has_flown",),
+    "touched_down": ("touchdown_s", "touchdown_kt", "rolled_out"),
+    "rolled_out": ("rolled_out",),
     "approach_assigned": ("approach", "field"),
     "queued": ("queued_ms", "number"),
     "vectored": ("guidance", "guidance_before"),
+    "kept_apart": ("apart_ms",),
     "hold_assigned": ("hold", "hold_level_ft"),
-    "hold_left": ("hold", "hold_level_ft"),
+    "hold_left": ("hold", "hold_level_ft", "told"),
     "missed": (
         "missed_count",
         "missed_ms",
@@ -140,7 +143,7 @@ def _strip_opened(board: Board, event: Event) -> Board:
 
 
 def _strip_closed(board: Board, event: Event) -> Board:
-    """Take a strip and everything it holds off the board."""
+    """Take a strip and everything it holds off the board; silence is lifted by its own event."""
     aircraft = event.aircraft
     if aircraft is None:
         return board
@@ -159,7 +162,6 @@ def _strip_closed(board: Board, event: Event) -> Board:
         strips={key: strip for key, strip in board.strips.items() if key != aircraft},
         letdown=without(board.letdown),
         runways=without(board.runways),
-        silence=without(board.silence),
         radios=radios,
     )
 
@@ -177,7 +179,11 @@ def _bound(board: Board, event: Event) -> Board:
     if loose is None:
         return board
     strips = {key: strip for key, strip in board.strips.items() if key != loose.aircraft}
-    board = replace(board, strips=strips)
+    silence = {
+        station: aircraft if one == loose.aircraft else one
+        for station, one in board.silence.items()
+    }
+    board = replace(board, strips=strips, silence=silence)
     strip = board.strips.get(aircraft)
     if strip is None:
         return board

@@ -32,7 +32,10 @@ _SLOT_FIELDS: Mapping[str, Mapping[str, str]] = {
 }
 """Which strip field each slot of a directive sets, by kind."""
 
+_GUIDED = ("vectoring.", "apart")
+"""The rules whose words rest on `Strip.guidance`."""
 _TIMES: Mapping[str, str] = {
+    "level": "level_at_ms",
     "vector": "heading_at_ms",
     "course_correction": "correction_ms",
     "range_call": "correction_ms",
@@ -141,8 +144,11 @@ def _said(strip: Strip, pending: Pending, report: KeyingReport) -> Strip:
     strip = replace(strip, last_said=said, said_ms=report.ended_ms, greeted=greeted)
     if not pending.readback or strip.was_told("do_not_acknowledge"):
         return strip
-    asked = strip.readback.asked if strip.readback is not None else 0
-    is_repeat = any(one.kind == "readback_wrong" for one in pending.directives)
+    asked = 0
+    if any(one.rule.startswith("readback.") for one in pending.directives):
+        if strip.readback is None:
+            return strip  # settled, or given up, while the question waited to be keyed
+        asked = strip.readback.asked
     return replace(
         strip,
         readback=Readback(
@@ -151,7 +157,7 @@ def _said(strip: Strip, pending: Pending, report: KeyingReport) -> Strip:
             wanted=pending.readback,
             since_ms=report.ended_ms,
             phase=strip.phase,
-            asked=asked if is_repeat else 0,
+            asked=asked,
         ),
     )
 
@@ -164,6 +170,7 @@ def _unsay(strip: Strip, pending: Pending) -> Strip:
         for name, (before, after) in pending.changes.items()
         if getattr(strip, name) == after
     }
-    if any(one.kind in ("vector", "level") for one in pending.directives):
+    if any(one.rule.startswith(_GUIDED) for one in pending.directives):
+        restored["apart_ms"] = None
         restored["guidance"] = strip.guidance_before
     return replace(strip, told=told, **restored)

@@ -16,11 +16,14 @@ from engine.control.names import is_position_callsign, label_for
 from engine.control.outcome import Context, Outcome, Request
 from engine.control.strip import Radio, radio_aircraft
 from engine.model.event import Event
+from engine.model.intent import Intent
 from engine.model.picture import Track
 from engine.model.stimulus import Heard
 
 __all__ = ["identify", "label_of"]
 
+_NO_NAMES = frozenset((Intent.READBACK, Intent.ACKNOWLEDGE, Intent.ANSWER))
+"""Calls whose numbers have been taken for names."""
 _SURE = frozenset(("unit", "relink"))
 
 
@@ -127,11 +130,14 @@ def _open_for_call(context: Context, request: Request, board: Board, heard: Hear
             )
         )
     strip = context.board.strip(who(context, request))
-    understood = request.call is not None and request.call.understood
+    call = request.call
+    understood = call is not None and call.understood
     if strip is not None and strip.not_understood and understood:
         events.append(event_of(context, "not_understood", aircraft, not_understood=0))
-    spoken = request.call.callsign if request.call is not None else None
-    if spoken and _may_be_called(board, aircraft, radio, spoken):
+    if call is None or call.callsign is None or not call.understood:
+        return events
+    spoken, first = call.callsign, call.readings[0].intent
+    if first not in _NO_NAMES and _may_be_called(board, aircraft, radio, spoken):
         events.append(event_of(context, "labelled", aircraft, label=spoken))
     return events
 

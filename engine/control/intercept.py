@@ -65,6 +65,7 @@ _SAMPLE_S = 12.0
 _AHEAD_S = 120.0
 """A vector must be safe for two minutes if no other follows."""
 _NEW_LEG_S = 15.0
+_PROMPT_S = 3.0
 _BASE_LEG_S = 12.0
 _INTERCEPT_LEG_S = 30.0
 _WORN_BASE_S = 0.0
@@ -363,28 +364,28 @@ def _hazards(situation: Situation, path: Path) -> tuple[float, int]:
 def highest_floor_ahead(situation: Situation, heading_rad: float) -> int | None:
     """Return the highest floor of a vector held for two minutes; None if it leads off the map.
 
-    The turn to it counts: he sweeps over ground that is on neither line.
+    He may turn at once or late, so the line from where he is counts, the turn, and the line from
+    where a late turn ends.
     """
     pose, kt, air = situation.pose, situation.airspeed_kt, situation.air
     turn = turned(pose.heading_rad, heading_rad, airspeed_kt=kt, air=air)
     going = velocity(heading_rad, kt, air)
-    idle = velocity(pose.heading_rad, kt, air)
-    lag = situation.lag_s if turn.seconds > 3.0 else 0.0
-    u, w = pose.u_nm + idle[0] * lag, pose.w_nm + idle[1] * lag
-    half = fly(
-        Pose(u, w, pose.heading_rad), heading_rad, turn.seconds / 2.0, airspeed_kt=kt, air=air
-    )
-    places = [(pose.u_nm, pose.w_nm), (u, w), (half.u_nm, half.w_nm)]
-    u, w = u + turn.u_nm, w + turn.w_nm
-    steps = round(_AHEAD_S / _SAMPLE_S)
-    places += [
-        (u + going[0] * _SAMPLE_S * step, w + going[1] * _SAMPLE_S * step)
-        for step in range(steps + 1)
-    ]
+    starts = [(pose.u_nm, pose.w_nm)]
+    if turn.seconds > _PROMPT_S:
+        idle = velocity(pose.heading_rad, kt, air)
+        u = pose.u_nm + idle[0] * situation.lag_s
+        w = pose.w_nm + idle[1] * situation.lag_s
+        late = Pose(u, w, pose.heading_rad)
+        half = fly(late, heading_rad, turn.seconds / 2.0, airspeed_kt=kt, air=air)
+        starts += [(u, w), (half.u_nm, half.w_nm), (u + turn.u_nm, w + turn.w_nm)]
+    ends = {starts[0], starts[-1]}
     highest = 0
-    for place_u, place_w in places:
-        floor = situation.floors.near(situation.place(place_u, place_w))
-        if floor is None:
-            return None
-        highest = max(highest, floor)
+    for index, (u, w) in enumerate(starts):
+        for step in range(round(_AHEAD_S / _SAMPLE_S) + 1 if (u, w) in ends else 1):
+            along = _SAMPLE_S * step
+            place = situation.place(u + going[0] * along, w + going[1] * along)
+            floor = situation.floors.near(place)
+            if floor is None and index == len(starts) - 1:
+                return None
+            highest = max(highest, floor or 0)
     return highest

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.control.lookup import airborne, grid_of, position_facts, who
+from engine.control.lookup import airborne, event_of, grid_of, position_facts, who
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.release import end_approach
 from engine.control.runway import is_on_runway
-from engine.control.speaking import has_pending
+from engine.control.speaking import has_pending, talk_down_needs_channel
 from engine.control.strip import Strip
 from engine.control.wrong_station import contact
 from engine.model.directive import Directive, directive
@@ -15,6 +15,7 @@ from engine.model.event import Event
 from engine.model.fact import Fact
 from engine.model.geometry import range_nm
 from engine.profile.theatre import Airfield
+from engine.world.landing import SLOWED_TO
 
 __all__ = ["landed", "report_landed"]
 
@@ -30,6 +31,8 @@ def landed(context: Context, request: Request) -> Outcome:
         return Outcome()
     events: list[Event] = []
     airfield = _field(context, strip)
+    if _slowed(context, strip):
+        events.append(event_of(context, "rolled_out", strip.aircraft, rolled_out=True))
     if strip.approach is not None:
         events += end_approach(context, strip, reason="landed")
     if airfield is None:
@@ -84,6 +87,14 @@ def _field(context: Context, strip: Strip) -> Airfield | None:
     return context.theatre.fields[key] if distance <= _AT_FIELD_NM else None
 
 
+def _slowed(context: Context, strip: Strip) -> bool:
+    """Tell whether he is seen for the first time to mean to stay: he brakes from his touchdown."""
+    track = context.board.track_of(strip.aircraft)
+    if track is None or strip.touchdown_kt is None or strip.rolled_out:
+        return False
+    return track.speed_kt <= strip.touchdown_kt * SLOWED_TO
+
+
 def _off_runway(context: Context, strip: Strip, airfield: Airfield) -> bool:
     track = context.board.track_of(strip.aircraft)
     if track is None:
@@ -102,7 +113,8 @@ def _goodbye(
     track = context.board.track_of(strip.aircraft)
     here = context.theatre.station(strip.station or "")
     slow = track is not None and track.speed_kt <= _TAXI_KT
-    if track is None or here is None or not slow or has_pending(context, strip):
+    busy = has_pending(context, strip) or talk_down_needs_channel(context, strip)
+    if track is None or here is None or not slow or busy:
         return []
     facts: tuple[Fact, ...] = position_facts(context, track, airfield)
     says = []

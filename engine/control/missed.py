@@ -9,24 +9,34 @@ from __future__ import annotations
 
 from engine.control import briefing
 from engine.control.course import final_course
-from engine.control.lookup import airborne, approach_of, event_of, who
+from engine.control.lookup import airborne, approach_of, event_of, position_facts, who
 from engine.control.missed_approach import MissedPhase, missed_guidance
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.release import end_approach, free_letdown, free_runways
 from engine.control.speaking import has_pending
 from engine.control.strip import Strip
-from engine.model.directive import directive
+from engine.control.talkdown import advisory_altitude_ft
+from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact
+from engine.model.geometry import angle_between_deg, spoken_heading
+from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Approach
 
 __all__ = ["go_around", "missed", "report_missed"]
 
 _LONGEST_MISS_MS = 300_000
 """After this he is taken to have finished, at whatever altitude he levelled off."""
+_COMPLIES_MS = 20_000
+"""How long after the order a climb or a turn should show."""
+_NEARLY_FT = 300.0
+_TURNING_DEG = 60.0
 _CLIMBING_FPM = 400.0
-_CLIMBED_FT = 250.0
+_CLIMBING_HARD_FPM = 900.0
+_CLIMBED_A_LITTLE_FT = 0.0
+_CLIMBED_FT = 300.0
+"""Above where he should be by now; less is a pilot who corrects his descent."""
 _SEEN_WITHIN_NM = 4.0
 _PAST_END_NM = -1.5
 MOST_APPROACHES = 2
@@ -122,15 +132,21 @@ def _begin(
 
 
 def _seen(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> bool:
-    """Tell whether radar shows a go-around: climbing away near the field, or past the far end."""
+    """Tell whether radar shows a go-around: climbing away from the path, or past the far end.
+
+    A pilot who was low and comes back up to his altitude climbs too; he has not missed.
+    """
     track = context.board.track_of(strip.aircraft)
     if track is None or airborne(context, strip.aircraft) is not True:
         return False
     along = final_course(airfield, approach).along_nm(track.position.grid)
     if along < _PAST_END_NM:
         return True
-    high = track.altitude_ft > approach.minimum_descent_altitude_ft + _CLIMBED_FT
-    return along < _SEEN_WITHIN_NM and track.vertical_fpm > _CLIMBING_FPM and (high or along < 0.0)
+    should_be_ft = advisory_altitude_ft(approach, max(along, 0.0))
+    above_ft = track.altitude_ft - should_be_ft
+    steep = track.vertical_fpm > _CLIMBING_HARD_FPM and above_ft > _CLIMBED_A_LITTLE_FT
+    climbing = track.vertical_fpm > _CLIMBING_FPM and (above_ft > _CLIMBED_FT or along < 0.0)
+    return along < _SEEN_WITHIN_NM and (steep or climbing)
 
 
 def _fly(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:
@@ -147,11 +163,57 @@ def _fly(context: Context, strip: Strip, airfield: Airfield, approach: Approach)
     events: tuple[Event, ...] = ()
     if now is not before:
         events = (event_of(context, "missed_flown", strip.aircraft, missed_step=now.value),)
-    if strip.was_told("missed_approach_instruction") or has_pending(context, strip):
+    if has_pending(context, strip):
         return Outcome(events=events)
+    if strip.was_told("missed_approach_instruction"):
+        orders = _insist(context, strip, (airfield, approach), track, now)
+        station = strip.station or ""
+        return Outcome(events, tuple(Say(strip.aircraft, station, one) for one in orders))
     # What was decided never went on the air: he flies it all the same, and must be told.
     order = briefing.missed_approach(context, airfield, approach, rule="missed.again")
     return Outcome(events=events, says=(Say(strip.aircraft, strip.station or "", order),))
+
+
+def _insist(
+    context: Context,
+    strip: Strip,
+    found: tuple[Airfield, Approach],
+    track: Track,
+    step: MissedPhase,
+) -> list[Directive]:
+    """Order, in plain words, what he should be doing by now and radar does not show."""
+    last = max(strip.said_ms or 0, strip.missed_ms or 0)
+    if context.now_ms - last < _COMPLIES_MS:
+        return []
+    airfield, missed = found[0], found[1].missed
+    low = track.altitude_ft < missed.climb_to_ft - _NEARLY_FT
+    facts = position_facts(context, track, airfield)
+    says = []
+    if low and track.vertical_fpm < _CLIMBING_FPM / 2.0:
+        says.append(directive("go_around", rule="missed.insist", facts=facts))
+        says.append(
+            directive(
+                "level",
+                rule="missed.insist",
+                facts=facts,
+                verb="climb",
+                altitude_ft=missed.climb_to_ft,
+            )
+        )
+    off = angle_between_deg(track.heading_deg_grid, missed.heading_deg_grid)
+    if step is MissedPhase.TURN and off > _TURNING_DEG:
+        variation = context.theatre.variation_deg(airfield.key)
+        says.append(
+            directive(
+                "vector",
+                rule="missed.insist",
+                facts=facts,
+                turn=missed.turn,
+                heading_deg_mag=spoken_heading(missed.heading_deg_grid, variation, step_deg=5),
+                reason="missed_approach",
+            )
+        )
+    return says
 
 
 def _complete(context: Context, strip: Strip) -> Outcome:

@@ -10,7 +10,7 @@ from engine.profile.theatre import Airfield, Theatre
 from engine.world.movement import Movement, judge_movement
 from engine.world.runway_strip import RunwayStrip
 
-__all__ = ["observe"]
+__all__ = ["observe", "runway_at"]
 
 _FIELD_REACH_NM = 3.0
 """How far from a field's reference point its elevation says what is ground."""
@@ -29,7 +29,7 @@ def observe(context: Context, _request: Request) -> Outcome:
         verdict = judge_movement(
             board.looks.get(track_id, ()),
             surface_elevation_ft=airfield.elevation_ft if airfield is not None else _NOWHERE_FT,
-            runway=_runway_at(airfield, point) if airfield is not None else None,
+            runway=runway_at(context.theatre, point),
         )
         if verdict is not Movement.UNKNOWN and verdict is not board.movement.get(track_id):
             changed[track_id] = verdict.value
@@ -47,6 +47,10 @@ def _field_at(theatre: Theatre, point: GridPoint) -> Airfield | None:
     return theatre.fields[key] if distance <= _FIELD_REACH_NM else None
 
 
-def _runway_at(airfield: Airfield, point: GridPoint) -> RunwayStrip | None:
+def runway_at(theatre: Theatre, point: GridPoint) -> RunwayStrip | None:
+    """Return the paved strip that a place is on or beside, or None."""
+    airfield = _field_at(theatre, point)
+    if airfield is None:
+        return None
     strips = (pavement(airfield, runway) for runway in airfield.runways)
     return next((one for one in strips if one.contains(point, beside_ft=_BESIDE_FT)), None)

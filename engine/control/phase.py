@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.control.facts import facts_of
-from engine.control.lookup import airborne, event_of, flies
+from engine.control.lookup import airborne, event_of, flies, grid_of
+from engine.control.observe import runway_at
 from engine.control.outcome import Context, Outcome, Request
 from engine.control.strip import Strip
 from engine.model.event import Event
+from engine.world.landing import first_contact
 
 __all__ = ["OBSERVED", "advance", "phase"]
 
@@ -27,8 +29,10 @@ OBSERVED: Mapping[str, str] = {
 }
 """What is seen, or flown whatever the rules think of it, with the phase it proves."""
 _BEFORE_ARRIVAL = frozenset(("departure", "en_route", "returning"))
-_OWN_GUARDS = frozenset(("landed", "departure", "missed", "vacated"))
+_OWN_GUARDS = frozenset(("landed", "departure", "vacated"))
 """Phases entered here on proof of their own, and not by a guard of the profile."""
+_WITH_APPROACH = frozenset(("missed",))
+"""Phases that whoever was given an approach enters with what his approach asks for."""
 
 
 def phase(context: Context, request: Request) -> Outcome:
@@ -50,7 +54,7 @@ def phase(context: Context, request: Request) -> Outcome:
     if up and not flies(context, strip.phase):
         events += advance(context, strip, "sim_airborne")
     elif not up and strip.has_flown and flies(context, strip.phase):
-        events += advance(context, strip, "sim_landed")
+        events += (*_touched_down(context, strip), *advance(context, strip, "sim_landed"))
     else:
         events += _by_guard(context, strip)
     return Outcome(events=tuple(events))
@@ -73,19 +77,47 @@ def advance(context: Context, strip: Strip, trigger: str) -> tuple[Event, ...]:
 
 
 def _by_guard(context: Context, strip: Strip) -> tuple[Event, ...]:
-    """Take the first way out whose guard holds; unknown is not yes."""
+    """Take the first way whose guard holds, his phase's own before those in from any other.
+
+    Unknown is not yes. A phase with `enter_when` is entered from every phase that flies as it does.
+    """
     machine = context.theatre.phases
     now = machine.phases.get(strip.phase)
     if now is None:
         return ()
-    ways = [way for way in now.exits if way.when is not None and way.target not in _OWN_GUARDS]
+    ways = [(way.target, way.when) for way in now.exits if way.when is not None]
+    ways += [
+        (name, other.enter_when)
+        for name, other in machine.phases.items()
+        if other.enter_when is not None and other.airborne is now.airborne and name != now.name
+    ]
+    elsewhere = _OWN_GUARDS if strip.approach is None else _OWN_GUARDS | _WITH_APPROACH
+    ways = [(target, when) for target, when in ways if target not in elsewhere]
     if not ways:
         return ()
     facts = facts_of(context, strip)
-    for way in ways:
-        if way.when is not None and way.when(facts) is True:
-            return (_changed(context, strip, way.target, way.when.source),)
+    for target, when in ways:
+        if when(facts) is True:
+            return (_changed(context, strip, target, when.source),)
     return ()
+
+
+def _touched_down(context: Context, strip: Strip) -> tuple[Event, ...]:
+    """Return the event of a touchdown: when and how fast, which he is known to have done by now."""
+    looks = context.board.looks.get(strip.aircraft, ())
+    if not looks:
+        return ()
+    touch = first_contact(looks, runway_at(context.theatre, grid_of(looks[-1])))
+    return (
+        event_of(
+            context,
+            "touched_down",
+            strip.aircraft,
+            touchdown_s=touch.sim_time_s,
+            touchdown_kt=touch.speed_kt,
+            rolled_out=False,
+        ),
+    )
 
 
 def _initial(context: Context, strip: Strip) -> str:

@@ -7,12 +7,14 @@ nothing, with its reason on record.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.control.landing_clearance import is_talked_down
 from engine.control.lookup import station_named
 from engine.control.names import handles, is_damaged_form, squash
 from engine.control.outcome import Context, Request
+from engine.control.readback import reads_back
 from engine.control.strip import Strip
 from engine.model.call import Call, Reading
 from engine.model.intent import Intent
@@ -97,10 +99,28 @@ _WAYS: Mapping[str, _Way] = {
 """Every intent of a pilot and who answers it; NONE is a gate."""
 
 _VECTORS_TO_FINAL = frozenset(("final", "field"))
+_ABOUT_LANDING = frozenset((Intent.REQUEST_LANDING, Intent.REPORT_PATTERN))
+_ECHOES = frozenset(
+    (
+        Intent.READBACK,
+        Intent.REQUEST_APPROACH,
+        Intent.REQUEST_ALTITUDE,
+        Intent.REPORT_ALTITUDE,
+        Intent.REPORT_POSITION,
+        Intent.REPORT_ESTABLISHED,
+        Intent.REPORT_HOLDING_SHORT,
+        Intent.REQUEST_HOLD,
+        Intent.CHECK_IN,
+        Intent.ANSWER,
+    )
+)
+"""What a read-back may sound like."""
 _ANYWHERE = frozenset((Intent.RADIO_CHECK, Intent.DECLARE_EMERGENCY, Intent.CANCEL))
 """Intents that whoever hears them answers, whatever station was named."""
 _BOT_SUFFIX = "bot"
 _SWEEP_STEPS = ("gone", "phase", "landed", "missed", "separation", "timers", "hand_off")
+_CLOSE_LOOK = ("phase", "missed", "final")
+"""What is decided at every look, also between seconds: a mile on final takes 20 seconds."""
 
 
 def plan_call(context: Context, heard: Heard, call: Call) -> tuple[Step, ...] | Refusal:
@@ -143,7 +163,7 @@ def plan_sweep(context: Context, sweep: Sweep) -> tuple[Step, ...]:
     ]
     for aircraft in sorted(board.strips):
         strip = board.strips[aircraft]
-        for capability in _wanted_by(strip):
+        for capability in _wanted_by(strip, new_second=board.new_second):
             request = Request(aircraft, strip.station, sweep)
             steps.append(_step(len(steps) + 1, capability, request, "a look", required=False))
     return tuple(steps)
@@ -159,8 +179,10 @@ def plan_presence(context: Context, stimulus: RadioPresent | RadioGone) -> tuple
     return tuple(steps)
 
 
-def _wanted_by(strip: Strip) -> tuple[str, ...]:
+def _wanted_by(strip: Strip, *, new_second: bool) -> tuple[str, ...]:
     """Return the capabilities that a look may call on for a strip, so that few steps are idle."""
+    if not new_second:
+        return _CLOSE_LOOK if strip.identified and strip.approach is not None else ()
     if not strip.identified:
         return ("gone", "timers")
     steps = list(_SWEEP_STEPS)
@@ -196,12 +218,13 @@ class _Planner:
         *,
         reading: Reading | None = None,
         arguments: Mapping[str, SlotValue] | None = None,
+        required: bool = True,
     ) -> None:
         """Add a step for the caller."""
         given = arguments or {}
         request = Request(None, self.heard.station, self.heard, self.call, reading, given)
         number = len(self._steps) + 1
-        self._steps.append(_step(number, capability, request, why))
+        self._steps.append(_step(number, capability, request, why, required=required))
 
     def has(self, capability: str) -> bool:
         """Tell whether a capability is in the plan already."""
@@ -277,8 +300,21 @@ def _answer_all(context: Context, plan: _Planner, here: Station) -> None:
             arguments={"station": there},
         )
         return
+    strip = context.board.strip(context.board.aircraft_of(plan.heard.guid))
+    if strip is not None and _may_echo(readings) and reads_back(context, strip, plan.call):
+        plan.add("read_back", "he repeats what he was told", reading=readings[0])
+        return
+    if strip is not None and strip.station == here.key and is_talked_down(strip):
+        wants = next((one for one in readings if one.intent in _ABOUT_LANDING), None)
+        if wants is not None:
+            plan.add("request_landing", "he is on the talk-down", reading=wants)
+            return
     for reading in readings:
         _answer(plan, here, reading)
+
+
+def _may_echo(readings: Sequence[Reading]) -> bool:
+    return all(reading.intent in _ECHOES for reading in readings)
 
 
 def _named(context: Context, call: Call, here: Station) -> str | None:
@@ -308,11 +344,10 @@ def _answer(plan: _Planner, here: Station, reading: Reading) -> None:
             )
         return
     if reading.intent == Intent.REQUEST_FREQUENCY:
-        target = reading.slots.get("target")
-        if target is not None:
-            plan.add(
-                capability, "he asked to change", reading=reading, arguments={"station": target}
-            )
+        target = reading.slots.get("target", "")
+        plan.add(capability, "he asked to change", reading=reading, arguments={"station": target})
         return
     if not plan.has(capability):
         plan.add(capability, f"he said {reading.intent}", reading=reading, arguments=way.arguments)
+    if capability == "request_approach" and not plan.has("first_vector"):
+        plan.add("first_vector", "he is flying meanwhile", required=False)

@@ -7,12 +7,10 @@ requests; nothing but the open read-back changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from engine.control.codec import to_json
 from engine.control.lookup import event_of, who
 from engine.control.outcome import Context, Outcome, Request, Say
+from engine.control.readback_judge import Verdict, judge, judge_slots
 from engine.control.strip import Readback, SaidDirective, Strip
 from engine.model.call import Call
 from engine.model.directive import Directive, directive
@@ -20,55 +18,11 @@ from engine.model.event import Event
 from engine.model.fact import Fact, FactSource
 from engine.model.slots import SlotValue
 
-__all__ = ["MOST_ASKED", "Verdict", "acknowledged", "judge", "read_back"]
+__all__ = ["MOST_ASKED", "acknowledged", "read_back", "reads_back"]
 
 MOST_ASKED = 2
 _EXPIRES_MS = 45_000
-_HEARD_AS: Mapping[str, tuple[str, ...]] = {
-    "heading_deg_mag": ("heading_deg", "heading_deg_mag"),
-    "altitude_ft": ("altitude_ft",),
-    "speed_kt": ("speed_kt",),
-    "runway": ("runway",),
-    "qnh_hpa": ("qnh_hpa",),
-    "altimeter_inhg": ("altimeter_inhg",),
-    "frequency_hz": ("frequency_hz", "frequency_mhz"),
-}
-"""The slots of a pilot's call that hold each slot of a directive."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What was right, wrong and left out, as (index of the directive, slot)."""
-
-    right: tuple[tuple[int, str], ...]
-    wrong: tuple[tuple[int, str], ...]
-    missing: tuple[tuple[int, str], ...]
-
-    @property
-    def complete(self) -> bool:
-        """Tell whether nothing is left to ask."""
-        return not self.wrong and not self.missing
-
-
-def judge(readback: Readback, call: Call) -> Verdict:
-    """Hold a call against what is still to be read back.
-
-    A value that fits no item of its kind is wrong; where several items are of one kind (two
-    altitudes in one instruction) each is satisfied by any value that equals it.
-    """
-    said = _values(call)
-    right, wrong, missing = [], [], []
-    for index, slot in readback.wanted:
-        value = readback.directives[index].slots[slot]
-        given = said.get(slot, ())
-        others = {one.slots[slot] for one in readback.directives if slot in one.slots}
-        if any(_same(slot, value, one) for one in given):
-            right.append((index, slot))
-        elif any(not any(_same(slot, other, one) for other in others) for one in given):
-            wrong.append((index, slot))
-        else:
-            missing.append((index, slot))
-    return Verdict(tuple(right), tuple(wrong), tuple(missing))
+_ECHO_MS = 20_000
 
 
 def read_back(context: Context, request: Request) -> Outcome:
@@ -79,10 +33,24 @@ def read_back(context: Context, request: Request) -> Outcome:
         return Outcome()
     if _is_over(context, strip, strip.readback):
         return Outcome(events=(_judged(context, strip, None, "expired"),))
-    verdict = judge(strip.readback, request.call)
+    verdict = judge(context, strip, strip.readback, request.call)
     if verdict.complete:
         return Outcome(events=(_judged(context, strip, None, "correct"),))
     return _ask_again(context, request, strip, strip.readback, verdict)
+
+
+def reads_back(context: Context, strip: Strip, call: Call) -> bool:
+    """Tell whether a call that sounds like a report or request only repeats what he was told.
+
+    Within the window, with something right and nothing that was not said to him: "expecting the
+    radar approach runway one three" is no second request.
+    """
+    readback = strip.readback
+    if readback is None or context.now_ms - readback.since_ms > _ECHO_MS:
+        return False
+    verdict = judge_slots(readback, call)
+    wanted = [one for one in verdict.right if one[1] != "turn"]
+    return bool(wanted) and not verdict.wrong
 
 
 def acknowledged(context: Context, request: Request) -> Outcome:
@@ -148,23 +116,3 @@ def _judged(context: Context, strip: Strip, readback: Readback | None, verdict: 
     return event_of(
         context, "readback_judged", strip.aircraft, readback=to_json(readback), verdict=verdict
     )
-
-
-def _values(call: Call) -> dict[str, tuple[SlotValue, ...]]:
-    """Return every value he said, by the slot of a directive it may be for."""
-    said: dict[str, tuple[SlotValue, ...]] = {}
-    for reading in call.readings:
-        for slot, names in _HEARD_AS.items():
-            for name in names:
-                if name in reading.slots:
-                    said[slot] = (*said.get(slot, ()), reading.slots[name])
-    return said
-
-
-def _same(slot: str, wanted: SlotValue, given: SlotValue) -> bool:
-    """Compare exactly; a frequency may have been said in megahertz, a heading as 0 for 360."""
-    if slot == "frequency_hz" and isinstance(given, (int, float)) and given < 10_000:
-        return round(float(given) * 1_000_000) == wanted
-    if slot == "heading_deg_mag" and isinstance(given, (int, float)):
-        return int(given) % 360 == int(float(str(wanted))) % 360
-    return given == wanted

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.control.outcome import Context
+from engine.control.spoken import readback_slots
 from engine.model.directive import Directive, Transmission
 
 __all__ = ["wanted_readback"]
@@ -44,9 +45,5 @@ def wanted_readback(context: Context, transmission: Transmission) -> tuple[tuple
 def _slots(context: Context, transmission: Transmission, one: Directive) -> tuple[str, ...]:
     station = context.theatre.station(transmission.station)
     airfield = context.theatre.field_of(station) if station is not None else None
-    spoken = context.theatre.phraseology.get(airfield.phraseology if airfield else "", {})
-    entry = spoken.get(one.kind)
-    if isinstance(entry, Mapping) and "readback" in entry:
-        listed = entry["readback"]
-        return tuple(str(slot) for slot in listed) if isinstance(listed, (list, tuple)) else ()
-    return _BY_RULE.get(one.kind, ())
+    listed = readback_slots(context.theatre, airfield, one.kind)
+    return _BY_RULE.get(one.kind, ()) if listed is None else listed

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.control.apart import RULE as APART
 from engine.control.expiry import expires_ms
 from engine.control.outcome import Context, Say
 from engine.model.directive import ALL_STATIONS, AircraftId, Priority, StationId, Transmission
@@ -191,7 +192,12 @@ def _going_around(
     strip = context.board.strip(aircraft)
     if "go_around" not in _kinds(says) and (strip is None or strip.phase != "missed"):
         return {}
-    return _drop(says, _TALKDOWN | _GUIDANCE | {"hold", "sequence"}, "he flies the missed approach")
+    kinds = _TALKDOWN | _GUIDANCE | {"hold", "sequence"}
+    return {
+        index: "he flies the missed approach"
+        for index, say in enumerate(says)
+        if say.directive.kind in kinds and say.directive.slots.get("reason") != "missed_approach"
+    }
 
 
 def _established(
@@ -244,7 +250,9 @@ def is_silenced(context: Context, say: Say) -> bool:
     if distressed is None or say.to is None or say.to == distressed:
         return False
     urgent = say.directive.type.priority <= Priority.TALKDOWN
-    return not (urgent or say.directive.kind in _FOR_SAFETY)
+    strip = context.board.strip(say.to)
+    flown_by_us = strip is not None and strip.heading_deg_mag is not None
+    return not (urgent or (flown_by_us and say.directive.kind in _FOR_SAFETY))
 
 
 def _silence(context: Context, _aircraft: AircraftId | None, says: Sequence[Say]) -> dict[int, str]:
@@ -278,6 +286,8 @@ def _transmission(
     directives = tuple(say.directive for say in ordered)
     frequencies = sorted({say.frequency_hz for say in says if say.frequency_hz is not None})
     priority = min(one.type.priority for one in directives)
+    if any(one.rule == APART for one in directives):
+        priority = min(priority, Priority.SAFETY)
     if reply_to is not None:
         priority = min(priority, Priority.REPLY)
     elif priority is Priority.REPLY:

@@ -6,18 +6,25 @@ before the letdown is free. Level does the rest, because a level needs no geomet
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.control.course import FinalCourse
 from engine.control.guidance import Guidance
-from engine.control.spacing import MINIMUM_FT, gate_not_before_s, resolve
+from engine.control.spacing import (
+    MINIMUM_FT,
+    MINIMUM_NM,
+    closest_on_ways,
+    gate_not_before_s,
+    resolve,
+)
 from engine.control.strip import Strip
 from engine.model.fact import Fact, FactSource
-from engine.model.geometry import range_nm
+from engine.model.geometry import GridPoint, range_nm
 from engine.model.picture import Track
 from engine.profile.theatre import Approach
 
-__all__ = ["ALONE", "Room", "room"]
+__all__ = ["ALONE", "Room", "Way", "assigned_ft", "keep_apart", "room", "way_of"]
 
 _CLEAR_RUNWAY_S = 30.0
 """From his threshold until radar has him down, with what the estimate may be out by."""
@@ -25,24 +32,25 @@ _LOOK_AHEAD_S = 300.0
 _GUARD_NM = 1.0
 _KEEP_GUARD_NM = 2.5
 _LEVEL_SLACK_FT = 100.0
-_URGENT_S = 75.0
-_URGENT_GUARD_NM = 0.5
 _MISSED_S = 420.0
 """What a missed approach takes until the letdown is free: up, away, and a margin."""
+
+
+Way = Sequence[tuple[float, GridPoint]]
+"""Where an aircraft will be: (seconds from now, place)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
     """The demands on an aircraft behind another.
 
-    `climb_to_ft` and the side to turn `away` to are for when it is late; what is planned in time
-    is done with `not_before_s` and `not_below_ft`.
+    `climb_soon` says that he is not over `not_below_ft` yet and has to be, on the way that is
+    planned for him.
     """
 
     not_before_s: float | None = None
     not_below_ft: int | None = None
-    climb_to_ft: int | None = None
-    away: str | None = None
+    climb_soon: bool = False
     facts: tuple[Fact, ...] = ()
 
 
@@ -68,27 +76,20 @@ def room(
         to_go_s = _MISSED_S
     elif lead is not None:
         to_go_s = lead.seconds_to_threshold
-    way = lead.ahead if lead is not None and lead.ahead else None
-    if way is None:
-        way = ((0.0, ahead.position.grid), (max(to_go_s, 1.0), course.threshold))
-    ways = (way, mine.ahead) if mine is not None and mine.ahead else None
-    found = resolve(
-        ahead,
-        track,
-        first_assigned_ft=_assigned_ft(first, ahead),
-        second_assigned_ft=_assigned_ft(second, track),
-        within_s=_LOOK_AHEAD_S,
-        ways=ways,
-        guard_nm=_guard_nm(first, ahead, second, track),
-    )
-    urgent = resolve(
-        ahead,
-        track,
-        first_assigned_ft=_assigned_ft(first, ahead),
-        second_assigned_ft=_assigned_ft(second, track),
-        within_s=_URGENT_S,
-        guard_nm=_URGENT_GUARD_NM,
-    )
+    way = way_of(first, ahead, course, lead)
+    ways = (way, mine.ahead) if way is not None and mine is not None and mine.ahead else None
+    guard_nm = _guard_nm(first, ahead, second, track)
+    found = None
+    if not keep_apart(ways, within_s=_LOOK_AHEAD_S, guard_nm=guard_nm):
+        found = resolve(
+            ahead,
+            track,
+            first_assigned_ft=assigned_ft(first, ahead),
+            second_assigned_ft=assigned_ft(second, track),
+            within_s=_LOOK_AHEAD_S,
+            ways=ways,
+            guard_nm=guard_nm,
+        )
     wait_s = gate_not_before_s(
         first_seconds_to_threshold=to_go_s,
         first_ground_kt=ahead.speed_kt,
@@ -105,10 +106,33 @@ def room(
     return Room(
         not_before_s=wait_s,
         not_below_ft=None if found is None else found.not_below_ft,
-        climb_to_ft=None if urgent is None else urgent.not_below_ft,
-        away=urgent.turn if urgent is not None and urgent.climb_now else None,
+        climb_soon=found is not None and found.climb_now,
         facts=facts,
     )
+
+
+def way_of(
+    strip: Strip, track: Track, course: FinalCourse, guidance: Guidance | None
+) -> Way | None:
+    """Return the way an aircraft will take: as vectored, or down the final; None if unknown."""
+    if guidance is not None and guidance.ahead:
+        return guidance.ahead
+    if not strip.was_told("cleared_approach") or strip.missed_ms is not None:
+        return None
+    along = max(0.0, course.along_nm(track.position.grid))
+    seconds = max(1.0, along * 3600.0 / max(track.speed_kt, 1.0))
+    return ((0.0, track.position.grid), (seconds, course.threshold))
+
+
+def keep_apart(ways: tuple[Way, Way] | None, *, within_s: float, guard_nm: float) -> bool:
+    """Tell whether the ways that both will take stay clear of each other.
+
+    Where they are known they are believed: an aircraft in a turn points everywhere in turn.
+    """
+    if ways is None:
+        return False
+    nearest = closest_on_ways(*ways, within_s=within_s).distance_nm
+    return nearest >= MINIMUM_NM + guard_nm
 
 
 def _guard_nm(first: Strip, ahead: Track, second: Strip, track: Track) -> float:
@@ -116,9 +140,10 @@ def _guard_nm(first: Strip, ahead: Track, second: Strip, track: Track) -> float:
 
     Without the difference he is climbed and sent down again each time the estimate wavers.
     """
-    over = _assigned_ft(second, track) - _assigned_ft(first, ahead)
+    over = assigned_ft(second, track) - assigned_ft(first, ahead)
     return _KEEP_GUARD_NM if over >= MINIMUM_FT - _LEVEL_SLACK_FT else _GUARD_NM
 
 
-def _assigned_ft(strip: Strip, track: Track) -> float:
+def assigned_ft(strip: Strip, track: Track) -> float:
+    """Return the level he was given, or where he is when he was given none."""
     return float(strip.level_ft) if strip.level_ft is not None else track.altitude_ft

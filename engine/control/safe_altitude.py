@@ -46,7 +46,7 @@ class Floors:
         self._mva = mva
         self._msa = msa
         self._reference = reference
-        self._near: dict[tuple[int, int], int | None] = {}
+        self._near: dict[tuple[int, int], int] = {}
 
     def at(self, point: GridPoint) -> int | None:
         """Return the floor at a place, or None where nothing covers it."""
@@ -56,21 +56,24 @@ class Floors:
         return found if found is not None else _of_sector(self._msa, bearing, distance)
 
     def near(self, point: GridPoint) -> int | None:
-        """Return the highest floor within the buffer around a place, or None if uncovered."""
+        """Return the highest floor within the buffer around a place, or None if uncovered.
+
+        Never under the floor of the place itself, however thin the sliver it lies in.
+        """
+        here = self.at(point)
+        if here is None:
+            return None
         size = _CELL_NM * METRES_PER_NM
         cell = (math.floor(point.north_m / size), math.floor(point.east_m / size))
         if cell not in self._near:
             centre = GridPoint((cell[0] + 0.5) * size, (cell[1] + 0.5) * size)
             self._near[cell] = self._around(centre)
-        return self._near[cell]
+        return max(here, self._near[cell])
 
-    def _around(self, centre: GridPoint) -> int | None:
-        here = self.at(centre)
-        if here is None:
-            return None
+    def _around(self, centre: GridPoint) -> int:
         reach = LATERAL_BUFFER_NM + _CELL_NM / math.sqrt(2.0)
-        ring = (self.at(offset(centre, bearing, reach)) for bearing in range(0, 360, 45))
-        return max(here, *(feet for feet in ring if feet is not None), 0)
+        ring = (self.at(offset(centre, bearing, reach)) for bearing in range(0, 360, 30))
+        return max((feet for feet in ring if feet is not None), default=0)
 
 
 @lru_cache(maxsize=64)

@@ -22,6 +22,7 @@ __all__ = [
     "closest_on_ways",
     "gate_not_before_s",
     "resolve",
+    "stay_over_ft",
     "too_close",
 ]
 
@@ -32,6 +33,8 @@ MINIMUM_FT = 1000.0
 _GUARD_NM = 1.0
 _SOON_NM = 0.3
 _STEP_S = 5.0
+_STRAIGHT_S = 120.0
+_CLEARLY_ABOVE_FT = 500.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +153,7 @@ def resolve(
     over him already, `climb_now` says that they will come too near unless he is climbed, and
     `turn` which way shows number one his tail.
     """
-    near = closest_approach(first, second, within_s=min(within_s, 120.0)).distance_nm
-    if ways is not None:
-        near = min(near, closest_on_ways(*ways, within_s=within_s).distance_nm)
+    near = _nearest_nm(first, second, within_s=within_s, ways=ways)
     if near >= MINIMUM_NM + guard_nm:
         return None
     over = max(first.altitude_ft, first_assigned_ft) + MINIMUM_FT
@@ -164,6 +165,36 @@ def resolve(
         return None
     soon = near < MINIMUM_NM + _SOON_NM
     return Resolution(level, climb_now=soon, turn=_away(first, second) if soon else None)
+
+
+def _nearest_nm(
+    first: Track, second: Track, *, within_s: float, ways: tuple[Way, Way] | None
+) -> float:
+    """Return how near they come, going on as they are or on the ways predicted for them."""
+    near = closest_approach(first, second, within_s=min(within_s, _STRAIGHT_S)).distance_nm
+    if ways is None:
+        return near
+    return min(near, closest_on_ways(*ways, within_s=within_s).distance_nm)
+
+
+def stay_over_ft(
+    first: Track,
+    second: Track,
+    *,
+    within_s: float,
+    ways: tuple[Way, Way] | None = None,
+    guard_nm: float = _GUARD_NM,
+) -> int | None:
+    """Return what number one must stay above until number two is out from under him, or None.
+
+    Who is above stays above: to bring number one down through number two while number two is
+    climbed through him loses both. While this answers, number two is not climbed for him.
+    """
+    if first.altitude_ft < second.altitude_ft + _CLEARLY_ABOVE_FT:
+        return None
+    if _nearest_nm(first, second, within_s=within_s, ways=ways) >= MINIMUM_NM + guard_nm:
+        return None
+    return math.ceil((second.altitude_ft + MINIMUM_FT) / 100.0 - 1e-9) * 100
 
 
 def _away(first: Track, second: Track) -> str:

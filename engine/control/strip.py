@@ -106,7 +106,8 @@ class Strip:
     when he joined the arrival sequence, `letdown_ms` when the letdown became his. `guidance` is
     what his last vector was made from, `guidance_before` the one before, in case the last never
     goes on the air. `level_ft`, `heading_deg_mag` and `speed_kt` are what he was last told;
-    `told` are the kinds of directive he has had and need not hear again.
+    `told` are the kinds of directive he has had and need not hear again. `touchdown_s` (of the sim)
+    and `touchdown_kt` are when and how fast he last touched down, `rolled_out` that he has slowed.
     """
 
     aircraft: AircraftId
@@ -118,6 +119,9 @@ class Strip:
     phase: str = ""
     phase_since_ms: int = 0
     has_flown: bool = False
+    touchdown_s: float | None = None
+    touchdown_kt: float | None = None
+    rolled_out: bool = False
     station: StationId | None = None
     greeted: tuple[StationId, ...] = ()
     field: str | None = None
@@ -129,6 +133,7 @@ class Strip:
     hold_level_ft: int | None = None
     number: int | None = None
     level_ft: int | None = None
+    level_at_ms: int | None = None
     heading_deg_mag: int | None = None
     heading_at_ms: int | None = None
     guidance: Guidance | None = None
@@ -137,6 +142,7 @@ class Strip:
     speed_at_ms: int | None = None
     mile_called: int | None = None
     correction_ms: int | None = None
+    apart_ms: int | None = None
     missed_count: int = 0
     missed_ms: int | None = None
     missed_step: str | None = None

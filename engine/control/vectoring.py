@@ -8,36 +8,39 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.control.apart import apart
 from engine.control.briefing import before_final, wind_aloft
 from engine.control.codec import to_json
 from engine.control.course import final_course
-from engine.control.guidance import Guidance, Leg, should_issue, with_level
-from engine.control.lookup import approach_of, event_of, grid_of, position_facts
+from engine.control.guidance import Guidance, should_issue, with_level
+from engine.control.lookup import approach_of, event_of, position_facts, who
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
-from engine.control.room import ALONE, Room, room
-from engine.control.safe_altitude import floor_along
+from engine.control.room import ALONE, Room, Way, room, way_of
 from engine.control.separation import VECTORED
 from engine.control.sequence import number_of, sequence
-from engine.control.speaking import may_prompt
+from engine.control.speaking import has_pending, may_prompt
 from engine.control.strip import Strip
 from engine.control.timers import is_fresh
 from engine.control.vectors import guide
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact, FactSource
-from engine.model.geometry import normalise_deg, signed_turn_deg, spoken_heading
+from engine.model.geometry import spoken_heading
 from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Approach
 
-__all__ = ["guidance_for", "room_behind", "vectoring", "wants_vectors"]
+__all__ = ["first_vector", "guidance_for", "room_behind", "vectoring", "wants_vectors"]
 
 PHASES = frozenset(("arrival", "vectoring", "holding", "missed"))
 """Holding after he was told to leave it, missed once that is complete."""
+_FRESH_S = 6.0
+_LONG_AGO_S = -1_000.0
 _LEVEL_OFF_FT = 150.0
-_APART_DEG = 60.0
-_APART_NM = 6.0
-_APART_MS = 30_000
+_OFF_LEVEL_FT = 300.0
+"""Beyond this from his level he is not at it (FAA JO 7110.65 5-14-1)."""
+_LEVEL_REPEAT_MS = 40_000
+_MOVING_FPM = 200.0
 _SPEED_REPEAT_MS = 75_000
 _SPEED_CHANGE_KT = 10
 
@@ -45,18 +48,28 @@ _SPEED_CHANGE_KT = 10
 def vectoring(context: Context, request: Request) -> Outcome:
     """Return what he should be told now to bring him to final, if anything."""
     strip = context.board.strip(request.aircraft)
-    if strip is None or not wants_vectors(context, strip) or not may_prompt(context, strip):
+    if strip is None:
+        return Outcome()
+    if wants_vectors(context, strip):
+        urgent = apart(context, strip, lambda: _ways(context, strip))
+        if urgent.says:
+            return Outcome((*urgent.events, *_phase(context, strip)), urgent.says)
+    return _decide(context, strip) if may_prompt(context, strip) else Outcome()
+
+
+def _decide(context: Context, strip: Strip) -> Outcome:
+    if not wants_vectors(context, strip):
         return Outcome()
     found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
     if found is None or track is None or not is_fresh(context, strip):
         return Outcome()
     airfield, approach = found
     room = room_behind(context, strip, track, airfield, approach)
-    if room.away is not None and room.climb_to_ft is not None:
-        return _apart(context, strip, track, airfield, room)
     now = guidance_for(context, strip, track, airfield, approach, room=room)
     if now is None:
         return Outcome()
+    if room.climb_soon and room.not_below_ft is not None:
+        now = replace(now, altitude_ft=max(now.altitude_ft, room.not_below_ft))
     facts = _facts(context, track, airfield, now)
     turn = should_issue(strip.guidance, now, track)
     says = _orders(context, strip, track, airfield, now, facts=facts, turn=turn)
@@ -68,12 +81,25 @@ def vectoring(context: Context, request: Request) -> Outcome:
     return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in says))
 
 
+def first_vector(context: Context, request: Request) -> Outcome:
+    """Put the first vector into the reply to his request: he is flying somewhere meanwhile."""
+    strip = context.board.strip(who(context, request))
+    if strip is None or strip.guidance is not None or has_pending(context, strip):
+        return Outcome()
+    outcome = _decide(context, strip)
+    says = tuple(say for say in outcome.says if say.directive.kind in ("vector", "level"))
+    return Outcome(outcome.events, says) if says else Outcome()
+
+
 def wants_vectors(context: Context, strip: Strip) -> bool:
     """Tell whether he is to be vectored: he asked, and neither holds nor is talked down."""
     number = number_of(context.board, strip)
     missing = strip.missed_ms is not None
+    station = context.theatre.station(strip.station or "")
     return (
         strip.approach is not None
+        and station is not None
+        and "approach" in station.roles
         and strip.phase in PHASES
         and not missing
         and strip.hold is None
@@ -81,6 +107,43 @@ def wants_vectors(context: Context, strip: Strip) -> bool:
         and number is not None
         and number <= VECTORED
     )
+
+
+def _ways(context: Context, strip: Strip) -> tuple[Way, Way] | None:
+    """Return the ways that number one and he will take, None where either is unknown."""
+    found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
+    order = sequence(context.board, strip.field or "")
+    first = order[0] if order and order[0].aircraft != strip.aircraft else None
+    ahead = context.board.track_of(first.aircraft) if first is not None else None
+    if found is None or track is None or first is None or ahead is None:
+        return None
+    theirs = way_of(first, ahead, final_course(*found), _lead(context, first, ahead))
+    if theirs is None or strip.guidance is None:
+        return None
+    mine = guidance_for(context, strip, track, *found)
+    return (theirs, mine.ahead) if mine is not None and mine.ahead else None
+
+
+def _lead(context: Context, first: Strip, ahead: Track) -> Guidance | None:
+    """Return how number one is vectored; None on the talk-down, a missed approach, or neither."""
+    theirs = approach_of(context, first)
+    if theirs is None or first.was_told("cleared_approach") or first.missed_ms is not None:
+        return None
+    return guidance_for(context, first, ahead, *theirs)
+
+
+def still_holds(context: Context, strip: Strip) -> bool:
+    """Tell whether the last vector decided for him is still the one to give."""
+    found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
+    if found is None or track is None or strip.guidance is None:
+        return True
+    room = room_behind(context, strip, track, *found)
+    now = guidance_for(context, strip, track, *found, room=room)
+    if now is None:
+        return False
+    age_s = track.sim_time_s - strip.guidance.sim_time_s
+    changed = should_issue(replace(strip.guidance, sim_time_s=_LONG_AGO_S), now, track)
+    return age_s < _FRESH_S or not changed
 
 
 def guidance_for(
@@ -117,10 +180,7 @@ def room_behind(
     ahead = context.board.track_of(first.aircraft) if first is not None else None
     if first is None or ahead is None:
         return ALONE
-    theirs = approach_of(context, first)
-    lead = None
-    if theirs is not None and not first.was_told("cleared_approach") and first.missed_ms is None:
-        lead = guidance_for(context, first, ahead, *theirs)
+    lead = _lead(context, first, ahead)
     mine = guidance_for(context, strip, track, airfield, approach)
     return room(
         first,
@@ -132,62 +192,6 @@ def room_behind(
         lead=lead,
         mine=mine,
     )
-
-
-def _apart(context: Context, strip: Strip, track: Track, airfield: Airfield, room: Room) -> Outcome:
-    """Climb him over number one and turn him away, when nothing gentler is left in time.
-
-    A turn that leads over higher ground than he has is not given: then the climb must do.
-    """
-    recent = strip.heading_at_ms is not None and context.now_ms - strip.heading_at_ms < _APART_MS
-    level = room.climb_to_ft
-    if level is None or (recent and strip.level_ft == level):
-        return Outcome()
-    facts = (*position_facts(context, track, airfield), *room.facts)
-    heading = _away(track, airfield, room.away, at_ft=min(track.altitude_ft, float(level)))
-    variation = context.theatre.variation_deg(airfield.key)
-    says = [
-        directive("level", rule="vectoring.apart", facts=facts, verb="climb", altitude_ft=level)
-    ]
-    if heading is not None:
-        turn = "right" if signed_turn_deg(track.heading_deg_grid, heading) > 0.0 else "left"
-        spoken = spoken_heading(heading, variation, step_deg=5)
-        order = directive(
-            "vector",
-            rule="vectoring.apart",
-            facts=facts,
-            turn=turn,
-            heading_deg_mag=spoken,
-            reason="traffic",
-        )
-        says.insert(0, order)
-    events = _phase(context, strip)
-    if strip.guidance is not None:
-        flown = track.heading_deg_grid if heading is None else heading
-        given = replace(
-            strip.guidance,
-            heading_deg_grid=flown,
-            turn=room.away,
-            altitude_ft=level,
-            leg=Leg.REPOSITION,
-            sim_time_s=track.sim_time_s,
-        )
-        events = (_vectored(context, strip, given), *events)
-    station = strip.station or ""
-    return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in says))
-
-
-def _away(track: Track, airfield: Airfield, side: str | None, *, at_ft: float) -> float | None:
-    """Return the heading away, the side asked for first, that leads over low enough ground."""
-    first = _APART_DEG if side == "right" else -_APART_DEG
-    for turn in (first, -first):
-        heading = normalise_deg(track.heading_deg_grid + turn)
-        floor = floor_along(
-            airfield, grid_of(track), course_deg_grid=heading, distance_nm=_APART_NM
-        )
-        if floor is not None and floor <= at_ft:
-            return heading
-    return None
 
 
 def _phase(context: Context, strip: Strip) -> tuple[Event, ...]:
@@ -245,7 +249,7 @@ def _orders(
                 reason=now.reason,
             )
         )
-    if now.altitude_ft != strip.level_ft:
+    if now.altitude_ft != strip.level_ft or _strays(context, strip, track, now.altitude_ft):
         says.append(_level(track, now, facts))
     if now.speed_kt is not None and _speed_is_news(context, strip, now.speed_kt):
         says.append(directive("speed", rule="vectoring.speed", facts=facts, speed_kt=now.speed_kt))
@@ -260,6 +264,15 @@ def _level(track: Track, now: Guidance, facts: tuple[Fact, ...]) -> Directive:
         verb = "climb" if difference > 0 else "descend"
     rule = f"vectoring.{verb}"
     return directive("level", rule=rule, facts=facts, verb=verb, altitude_ft=now.altitude_ft)
+
+
+def _strays(context: Context, strip: Strip, track: Track, level_ft: int) -> bool:
+    """Tell whether he is off the level he was given and not on his way to it."""
+    off = level_ft - track.altitude_ft
+    given = strip.level_at_ms
+    if given is None or abs(off) < _OFF_LEVEL_FT or context.now_ms - given < _LEVEL_REPEAT_MS:
+        return False
+    return track.vertical_fpm * off <= 0.0 or abs(track.vertical_fpm) < _MOVING_FPM
 
 
 def _speed_is_news(context: Context, strip: Strip, speed_kt: int) -> bool:

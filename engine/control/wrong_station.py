@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.control.landing_clearance import is_talked_down
 from engine.control.lookup import field_for, station_named, tunable_channel, who
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.strip import Strip
@@ -43,8 +44,13 @@ def wrong_station(context: Context, request: Request) -> Outcome:
     here = context.theatre.station(request.station or "")
     if aircraft is None or strip is None or here is None:
         return Outcome()
+    if strip.station == here.key and is_talked_down(strip):
+        return Outcome()  # nothing he says on the talk-down sends him elsewhere
     spoken = request.arguments.get("station")
     role = str(request.arguments.get("role", ""))
+    if not spoken and not role:
+        asked = directive("say_missing", rule="wrong_station.which", item="frequency")
+        return Outcome(says=(Say(aircraft, here.key, asked),))
     if spoken:
         there, role = station_named(context.theatre, str(spoken), heard_on=here)
     else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.language.correct import corrected
 from engine.language.lexicon import Lexicon
 from engine.language.match import best_name
 from engine.language.tokens import Token
@@ -41,6 +42,8 @@ class Address:
     bare_number: bool = False
     """It begins with a wingman's number alone."""
     may_be_controller: bool = False
+    corrected_at: int | None = None
+    """The character from which on he corrects himself."""
 
     @property
     def addressed(self) -> bool:
@@ -50,7 +53,8 @@ class Address:
 
 def address_of(tokens: Sequence[Token], *, lexicon: Lexicon, known: frozenset[str]) -> Address:
     """Return the address of a call; `known` are the terminals that mean something to us."""
-    rest = list(tokens)
+    meant, corrected_at = corrected(tokens)
+    rest = list(meant)
     station, at = _station(rest, lexicon, known)
     heard: str | None = None
     callsigns = [n for n, one in enumerate(rest) if one.types[0] == "CALLSIGN"]
@@ -73,6 +77,7 @@ def address_of(tokens: Sequence[Token], *, lexicon: Lexicon, known: frozenset[st
             stranger=stranger,
             bare_number=bare,
             may_be_controller=station is None and stranger,
+            corrected_at=corrected_at,
         )
     head = [n for n in callsigns if _is_head(rest, n)]
     addressee: str | None = None
@@ -107,6 +112,7 @@ def address_of(tokens: Sequence[Token], *, lexicon: Lexicon, known: frozenset[st
         callsign_last=not head,
         stranger=stranger,
         may_be_controller=station is None and bool(head) and head[0] == 0,
+        corrected_at=corrected_at,
     )
 
 
@@ -132,6 +138,8 @@ def _station(rest: list[Token], lexicon: Lexicon, known: frozenset[str]) -> tupl
         if "STATION" in token.types and (not bare or _stands_alone(rest, at)):
             if at + 1 < len(rest) and rest[at + 1].types[0] == "DEC" and not rest[at + 1].gap:
                 break  # "Kobuleti Tower one two zero decimal two": a frequency read back
+            if [one.types[0] for one in rest[at + 1 : at + 3]] == ["_W_ON", "DEC"]:
+                break
             label = str(names["STATION"])
             del rest[at]
             return label, at
@@ -166,7 +174,7 @@ def _stands_alone(rest: Sequence[Token], at: int) -> bool:
 def _vocative(rest: Sequence[Token], at: int) -> bool:
     """At the very head a bare function is called, unless it begins a phrase ("approach lights")."""
     after = rest[at + 1].text if at + 1 < len(rest) else ""
-    return after not in {"light", "lights", "clearance", "frequency", "control"}
+    return after not in {"light", "lights", "clearance", "frequency", "control", "approach"}
 
 
 def _function_follows(rest: Sequence[Token], at: int) -> bool:
@@ -267,7 +275,7 @@ def _callsign_by_sound(
         )
         if digits is None and all(keyword_known(one, known) for one in part):
             continue
-        stem = best_name("".join(one.text for one in part).replace(" ", ""), stems)
+        stem = best_name("".join(one.text for one in part).replace(" ", ""), stems, threshold=66.0)
         if stem is None:
             continue
         labels = stems[stem]

@@ -17,6 +17,7 @@ from engine.language.hear import Hearing
 from engine.language.numbers import NumberStyle
 from engine.language.patterns import Pattern, parse_pattern
 from engine.language.phrasebook import Address, Entry, Phrasebook, Wordings
+from engine.language.quantities import has_style
 from engine.language.vocabulary import Problem, compile_vocabulary
 from engine.model.directive import DIRECTIVE_TYPES, DirectiveType
 from engine.model.errors import ProfileError
@@ -135,7 +136,16 @@ def compile_phrasebook(
     entries = reader.entries(merged.get("directives", {}), merged.get("words", {}))
     if reader.problems:
         return None, reader.problems
-    return Phrasebook(authority, style, address, entries, compile_vocabulary(merged)), []
+    book = Phrasebook(
+        authority,
+        style,
+        address,
+        entries,
+        compile_vocabulary(merged),
+        frozenset(str(one) for one in merged.get("readback_items", ())),
+        tuple(str(one) for one in merged.get("silencing", ())),
+    )
+    return book, []
 
 
 class _Reader:
@@ -208,9 +218,12 @@ class _Reader:
         where = ("directives", kind.name)
         for pattern in patterns:
             for slot in pattern.slots():
+                spec = kind.slot(slot.name)
+                if spec is not None and slot.style and not has_style(spec.type, slot.style):
+                    self._problem(f"{slot.name} has no style {slot.style!r}", *where)
                 if slot.name not in known:
-                    message = f"{pattern.text!r} has a slot {slot.name!r}: {kind.name} has {sorted(known)}"
-                    self._problem(message, *where)
+                    message = f"{pattern.text!r} has a slot {slot.name!r}"
+                    self._problem(f"{message}: {kind.name} has {sorted(known)}", *where)
         for name in readback:
             if name != "kind" and name not in known:
                 self._problem(

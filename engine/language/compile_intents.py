@@ -33,6 +33,7 @@ def compile_intents(data: Mapping[str, Any]) -> tuple[Intents | None, list[Probl
     specs = reader.specs()
     productions = {name: reader.productions(name) for name in specs}
     productions["details"] = reader.details()
+    productions["items"] = reader.items()
     if reader.problems:
         return None, reader.problems
     found = Intents(
@@ -89,7 +90,10 @@ class _Reader:
         if not is_known(name):
             known = ", ".join(one.value for one in Intent)
             self._problem(f"no intent is called so: there are {known}", "intents", name)
-        becomes = given.get("becomes")
+        becomes = tuple(
+            Becoming(str(one["intent"]), tuple(one["having"]), str(one["at"]))
+            for one in given.get("becomes", ())
+        )
         return IntentSpec(
             name,
             int(given.get("rank", 50)),
@@ -99,9 +103,7 @@ class _Reader:
                 self._pattern(text, "intents", name, "say", number)
                 for number, text in enumerate(given.get("say", ()))
             ),
-            Becoming(becomes["intent"], tuple(becomes["having"]), becomes["at"])
-            if becomes
-            else None,
+            becomes,
             tuple(str(one) for one in given.get("implied_by", ())),
         )
 
@@ -128,6 +130,13 @@ class _Reader:
         for number, phrase in enumerate(self._data.get("details", ())):
             label = f"{DETAIL}:{phrase.get('alone', 'none')}"
             found.extend(self._phrase(label, phrase, "details", number))
+        return found
+
+    def items(self) -> list[Production]:
+        """Return the phrases that only the judge of read-backs uses."""
+        found: list[Production] = []
+        for number, phrase in enumerate(self._data.get("items", ())):
+            found.extend(self._phrase(f"{CORE}:readback", phrase, "items", number))
         return found
 
     def _phrase(self, label: str, phrase: object, *path: str | int) -> list[Production]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.language.lexer import Vocabulary
-from engine.language.normalise import FILLERS, words_of
+from engine.language.normalise import plain_words
 from engine.language.patterns import Sequence_, Slot
 from engine.language.quantities import SLOT_RULES
 from engine.model.slots import SlotValue
@@ -171,4 +171,4 @@ def slot_key(slot: Slot) -> str:
 
 def wording(text: str) -> tuple[str, ...]:
     """Return the words by which a fixed wording is heard, fillers dropped."""
-    return tuple(one.digits or one.text for one in words_of(text) if one.text not in FILLERS)
+    return plain_words(text)

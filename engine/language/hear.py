@@ -9,14 +9,17 @@ before anything can come of it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from engine.language.address import Address, address_of
-from engine.language.intents import CORE, DETAIL, WITH, Found, Intents, pilot_value
-from engine.language.lexer import tokens_of
+from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
+from engine.language.layout import Layout, lay
+from engine.language.lexer import term_terminal, tokens_of
 from engine.language.lexicon import Lexicon
-from engine.language.normalise import FILLERS, Word, words_of
+from engine.language.normalise import words_of
+from engine.language.not_for_us import Overheard
 from engine.language.phrasebook import Phrasebook
+from engine.language.readback import Told, said_back
 from engine.language.tokens import Token
 from engine.model.call import Call, Hypothesis, Reading, Span
 from engine.model.intent import Intent
@@ -26,27 +29,14 @@ __all__ = ["Hearing"]
 
 _MIN_COVERAGE = 0.6
 """An unaddressed call is only taken for one when so much of it means something."""
+_ASKING = term_terminal("request")
 _NEGATIONS = frozenset({"not", "never", "without"})
+_HERE = "field"
+_CHECKING_IN = frozenset({"altitude", "report_position", "check_in", "report_altitude"})
 _ALONE_ORDER = (
     *("request_landing", "report_fuel", "readback", "check_in", "report_position"),
     *("report_altitude", "answer"),
 )
-_CONTROLLER_ONLY = frozenset(
-    {
-        *("vector", "cleared_to_land", "cleared_approach", "contact", "hold", "range_call"),
-        *("identified", "course_correction", "go_around", "expect_approach", "vacate_runway"),
-        *("minimum_descent", "do_not_acknowledge", "sequence", "radio_check_reply"),
-    }
-)
-
-
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Phrases laid over the words."""
-
-    chosen: tuple[Found, ...]
-    score: float
-    covered: int
 
 
 class Hearing:
@@ -54,7 +44,7 @@ class Hearing:
 
     def __init__(self, intents: Intents, controller: Phrasebook) -> None:
         self._intents = intents
-        self._controller = controller
+        self._overheard = Overheard(intents.not_for_us, controller)
 
     @property
     def intents(self) -> Intents:
@@ -68,6 +58,7 @@ class Hearing:
         lexicon: Lexicon,
         likely_callsign: str | None = None,
         expects_readback: bool = False,
+        told: Sequence[Told] = (),
     ) -> Call:
         """Return what a transmission means; never raises.
 
@@ -78,13 +69,18 @@ class Hearing:
             likely_callsign: whose radio it came from, if known; only used to choose hypotheses.
             expects_readback: the caller was just given an instruction, so his words that sound like
                 a controller's are his read-back.
+            told: what he has still to read back; bare numbers that answer it are understood as its
+                values ("four thousand, one zero one three").
         """
+        expects_readback = expects_readback or bool(told)
         if isinstance(heard, str):
-            return self._hear(heard, lexicon, expects_readback)
+            heard = (Hypothesis(heard),)
         best: Call | None = None
         best_score = float("-inf")
         for hypothesis in heard:
             call = self._hear(hypothesis.text, lexicon, expects_readback)
+            if told:
+                call = self._answered(call, told, lexicon)
             score = hypothesis.log_probability + _plausibility(call, likely_callsign)
             if score > best_score:
                 best, best_score = call, score
@@ -94,78 +90,60 @@ class Hearing:
         words = words_of(text)
         if not any(any(one.isalnum() for one in word.text) for word in words):
             return Call(text, (_none("noise"),), confidence=1.0)
-        words, early = self._cut(words)
+        words, kind = self._overheard.cut(words)
         tokens = tokens_of(words, lexicon=lexicon, vocabulary=self._intents.vocabulary)
         address = address_of(tokens, lexicon=lexicon, known=self._intents.known_terminals)
-        kind = early or self._not_for_us(text, words, address, lexicon, expects_readback)
-        if kind and not (kind == "hallucination" and address.addressed and tokens):
-            return Call(
-                text,
-                (_none(kind),),
-                address.station,
-                address.callsign,
-                address.heard,
-                confidence=0.9,
-            )
-        return self._mean(text, address)
+        if kind is None or (address.addressed and tokens):
+            kind = self._overheard.kind_of(words, address)
+        if kind is None:
+            call = self._mean(text, address)
+            if expects_readback or self._asks(call):
+                return call
+            if not self._overheard.is_controller(text, address, lexicon):
+                return call
+            kind = "controller_speech"
+        named = (address.station, address.callsign, address.heard)
+        return Call(text, (_none(kind),), *named, confidence=0.9)
 
-    def _cut(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], str | None]:
-        """Cut stock phrases that a recogniser adds; tell when nothing else was there."""
-        said = [one.text for one in words]
-        for kind in self._intents.not_for_us:
-            if kind.kind != "hallucination":
-                continue
-            content = [one for one in said if one not in FILLERS]
-            rest = list(content)
-            for phrase in sorted((*kind.always, *kind.alone), key=len, reverse=True):
-                rest = _without(rest, [one for one in phrase if one not in FILLERS])
-            if not rest:
-                return words, kind.kind
-            for phrase in kind.always:
-                at = _index_of(said, phrase)
-                if at is not None:
-                    return (words[:at], None) if at > 2 else (words, kind.kind)
-        return words, None
+    def _asks(self, call: Call) -> bool:
+        """Tell whether a call holds something that only a pilot says."""
+        specs = self._intents.specs
+        return any(one.intent in specs and not specs[one.intent].weak for one in call.readings)
 
-    def _not_for_us(
-        self,
-        text: str,
-        words: Sequence[Word],
-        address: Address,
-        lexicon: Lexicon,
-        expects_readback: bool,
-    ) -> str | None:
-        if address.station:
-            return None
-        if address.addressee or address.bare_number:
-            return "ship_to_ship"
-        said = [one.text for one in words]
-        plain = [one for one in said if one not in FILLERS]
-        for kind in self._intents.not_for_us:
-            for phrase in kind.always:
-                if _index_of(said, phrase) is not None or _index_of(plain, phrase) is not None:
-                    return kind.kind
-        if address.stranger and not address.callsign_last and address.callsign:
-            return "other_station"
-        if not expects_readback and not address.callsign_last:
-            understood = self._controller.understand(text, lexicon=lexicon)
-            kinds = {one.kind for one in understood.directives}
-            if (
-                kinds & _CONTROLLER_ONLY
-                and address.may_be_controller
-                and len(understood.leftover) <= 3
-            ):
-                return "controller_speech"
-        return None
+    def _answered(self, call: Call, told: Sequence[Told], lexicon: Lexicon) -> Call:
+        """Read a call as the answer to what he was told, if it holds any of it."""
+        said = said_back(call.transcript, told, intents=self._intents, lexicon=lexicon)
+        if not said:
+            return call
+        slots: list[dict[str, SlotValue]] = []
+        for name, value in said:
+            free = next((one for one in slots if name not in one or one[name] == value), None)
+            if free is None:
+                slots.append({name: value})
+            else:
+                free[name] = value
+        specs = self._intents.specs
+        tokens = tokens_of(call.transcript, lexicon=lexicon, vocabulary=self._intents.vocabulary)
+        asks = any(_ASKING in one.types for one in tokens)
+        others = tuple(
+            one
+            for one in call.readings
+            if one.intent in specs
+            and not specs[one.intent].weak
+            and (asks or not _only_repeats(one, said))
+        )
+        confidence = max(call.confidence, 0.8)
+        answers = tuple(Reading(Intent.READBACK.value, one, confidence=confidence) for one in slots)
+        return replace(call, readings=(*others, *answers), confidence=confidence)
 
     def _mean(self, text: str, address: Address) -> Call:
         tokens = address.content
         found = self._intents.find(tokens)
         _silence_negated(found, tokens)
-        layout = _lay(found, frozenset())
+        layout = lay(found, frozenset())
         cores = {one.intent for one in layout.chosen if one.role == CORE}
         if cores:
-            layout = _lay(found, frozenset(cores))
+            layout = lay(found, frozenset(cores))
         readings = self._readings(layout, address)
         meaningful = sum(1 for one in tokens if one.types[0] not in _IGNORABLE)
         coverage = layout.covered / max(meaningful, 1)
@@ -185,7 +163,7 @@ class Hearing:
             confidence if readings else 0.0,
         )
 
-    def _readings(self, layout: _Layout, address: Address) -> tuple[Reading, ...]:
+    def _readings(self, layout: Layout, address: Address) -> tuple[Reading, ...]:
         specs = self._intents.specs
         cores = sorted(
             {one.intent for one in layout.chosen if one.role == CORE},
@@ -198,14 +176,19 @@ class Hearing:
             if alone is None:
                 return ()
             names = [alone]
+        corrected_at = address.corrected_at
         own: dict[str, tuple[dict[str, SlotValue], dict[str, Span]]] = {
             name: ({}, {}) for name in names
         }
         for one in layout.chosen:
             name = one.intent if one.intent in own else names[0]
             slots, spans = own[name]
+            start = address.content[one.match.start].start
             for slot, value in one.match.slots.items():
-                if slot not in slots and slot in self._intents.allowed[name]:
+                # "down and clear" is two phrases of one report, and the second says more
+                new = slot not in slots or (slots[slot] is False and value is True)
+                new = new or (corrected_at is not None and start >= corrected_at)
+                if new and slot in self._intents.allowed[name]:
                     slots[slot] = pilot_value(slot, value)
                     if slot in one.match.spans:
                         spans[slot] = one.match.spans[slot]
@@ -214,42 +197,41 @@ class Hearing:
             if spec.implied_by and name not in own and said.issuperset(spec.implied_by):
                 own[name] = ({}, {})
                 names = [*names, name]
-        named = [self._become(name, own[name][0], address) for name in names]
-        return tuple(
-            Reading(
-                intent,
-                own[name][0],
-                own[name][1],
-                missing=tuple(need for need in specs[intent].needs if need not in own[name][0]),
-            )
-            for intent, name in zip(named, names, strict=True)
-        )
+        return tuple(self._reading(name, *own[name], address) for name in names)
+
+    def _reading(
+        self, name: str, slots: dict[str, SlotValue], spans: dict[str, Span], address: Address
+    ) -> Reading:
+        intent = self._become(name, slots, address)
+        allowed = self._intents.allowed[intent]
+        kept = {slot: value for slot, value in slots.items() if slot in allowed}
+        missing = tuple(one for one in self._intents.specs[intent].needs if one not in kept)
+        return Reading(intent, kept, spans, missing=missing)
 
     def _become(self, name: str, slots: Mapping[str, SlotValue], address: Address) -> str:
-        rule = self._intents.specs[name].becomes
-        if rule is None or not all(slot in slots for slot in rule.having):
-            return name
-        return rule.intent if (address.station or "").endswith(rule.at) else name
+        for rule in self._intents.specs[name].becomes:
+            at = (address.station or "").endswith(rule.at)
+            if at and all(slot in slots for slot in rule.having):
+                return rule.intent
+        return name
 
-    def _alone(self, layout: _Layout, address: Address) -> str | None:
+    def _alone(self, layout: Layout, address: Address) -> str | None:
         """Return the intent of a call that holds only facts."""
         if not layout.chosen:
             # "Batumi Approach, Pony one one": he calls, and waits to be told to go on
             bare = address.station and address.callsign and not address.content
             return Intent.CHECK_IN.value if bare else None
         votes = {one.intent for one in layout.chosen if one.role == DETAIL}
-        if address.station and votes & {
-            "altitude",
-            "report_position",
-            "check_in",
-            "report_altitude",
-        }:
+        fixes = {str(one.match.slots.get("fix", _HERE)).lower() for one in layout.chosen}
+        if fixes != {_HERE}:  # a position by another place than the field is a report of it
+            return Intent.REPORT_POSITION.value
+        if address.station and votes & _CHECKING_IN:
             return Intent.CHECK_IN.value
         votes = {Intent.REPORT_ALTITUDE.value if one == "altitude" else one for one in votes}
         return next((one for one in _ALONE_ORDER if one in votes), None)
 
     def _runner_up(
-        self, found: Sequence[Sequence[Found]], layout: _Layout, readings: Sequence[Reading]
+        self, found: Sequence[Sequence[Found]], layout: Layout, readings: Sequence[Reading]
     ) -> Reading | None:
         taken = {one.intent for one in readings}
         others = [
@@ -266,25 +248,13 @@ class Hearing:
 _IGNORABLE = frozenset({"_W_OVER", "_W_OKAY", "_W_THANKS", "_W_GOOD", "_W_DAY", "_W_SIR"})
 
 
+def _only_repeats(reading: Reading, said: Sequence[tuple[str, SlotValue]]) -> bool:
+    """Tell whether a reading holds nothing but what he was told: "radar approach runway 13"."""
+    return bool(reading.slots) and all(one in said for one in reading.slots.items())
+
+
 def _none(kind: str) -> Reading:
     return Reading(Intent.NONE.value, {"kind": kind})
-
-
-def _without(words: list[str], phrase: Sequence[str]) -> list[str]:
-    if not phrase:
-        return words
-    at = _index_of(words, tuple(phrase))
-    while at is not None:
-        words = words[:at] + words[at + len(phrase) :]
-        at = _index_of(words, tuple(phrase))
-    return words
-
-
-def _index_of(words: Sequence[str], phrase: tuple[str, ...]) -> int | None:
-    size = len(phrase)
-    return next(
-        (at for at in range(len(words) - size + 1) if tuple(words[at : at + size]) == phrase), None
-    )
 
 
 def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:
@@ -293,32 +263,6 @@ def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:
         before = tokens[at - 1]
         if before.text in _NEGATIONS and not tokens[at].gap:
             found[at] = [one for one in found[at] if one.role == DETAIL]
-
-
-def _lay(found: Sequence[Sequence[Found]], intents: frozenset[str]) -> _Layout:
-    """Lay the best set of phrases over the words; phrases of `intents` only, when there are any."""
-    size = len(found)
-    best = [0.0] * (size + 1)
-    choice: list[Found | None] = [None] * size
-    for at in range(size - 1, -1, -1):
-        best[at] = best[at + 1]
-        for one in found[at]:
-            if one.role == WITH and one.intent not in intents:
-                continue
-            score = one.score + best[one.match.end]
-            if score > best[at] + 1e-9:
-                best[at], choice[at] = score, one
-    chosen: list[Found] = []
-    covered = at = 0
-    while at < size:
-        one_chosen = choice[at]
-        if one_chosen is None or best[at] == best[at + 1]:
-            at += 1
-            continue
-        chosen.append(one_chosen)
-        covered += one_chosen.match.end - at
-        at = one_chosen.match.end
-    return _Layout(tuple(chosen), best[0] if size else 0.0, covered)
 
 
 def _plausibility(call: Call, likely_callsign: str | None) -> float:

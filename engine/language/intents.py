@@ -13,6 +13,7 @@ from pathlib import Path
 
 from engine.language.grammar import Match, PatternGrammar
 from engine.language.grammar_text import Production
+from engine.language.layout import CORE, DETAIL, WITH, Found, lay
 from engine.language.lexer import Vocabulary
 from engine.language.patterns import Pattern, Slot
 from engine.language.tokens import Token
@@ -30,9 +31,6 @@ __all__ = [
     "NotForUs",
     "SlotHearing",
 ]
-
-CORE, WITH, DETAIL = "core", "with", "detail"
-"""What a phrase does: makes a call this intent, belongs to this intent, or fits any call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class IntentSpec:
     weak: bool = False
     needs: tuple[str, ...] = ()
     say: tuple[Pattern, ...] = ()
-    becomes: Becoming | None = None
+    becomes: tuple[Becoming, ...] = ()
     implied_by: tuple[str, ...] = ()
     """A call that has all of these slots means this as well."""
 
@@ -79,14 +77,8 @@ class NotForUs:
     alone: tuple[tuple[str, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A phrase found in a call: whose, what it does there, and the match."""
-
-    intent: str
-    role: str
-    match: Match
-    score: float
+_READBACK = frozenset({"readback", "items", "report_missed"})
+"""The grammars by which a read-back is read."""
 
 
 class Intents:
@@ -107,6 +99,7 @@ class Intents:
         self._grammars = {
             name: PatternGrammar(given, vocabulary) for name, given in productions.items() if given
         }
+        self._calls = frozenset(self._grammars) - {"items"}
         starts: dict[str, list[str]] = {}
         for name, grammar in self._grammars.items():
             for terminal in grammar.first:
@@ -126,19 +119,34 @@ class Intents:
         for grammar in self._grammars.values():
             grammar.build(cache)
 
-    def find(self, tokens: Sequence[Token]) -> list[list[Found]]:
-        """Return the phrases that start at each token."""
+    def find(
+        self, tokens: Sequence[Token], *, only: frozenset[str] = frozenset()
+    ) -> list[list[Found]]:
+        """Return the phrases that start at each token, of every intent or of some grammars."""
+        wanted = only or self._calls
         found: list[list[Found]] = []
         for at, token in enumerate(tokens):
             here: list[Found] = []
             names = dict.fromkeys(
-                name for kind in token.types for name in self._starts.get(kind, ())
+                name
+                for kind in token.types
+                for name in self._starts.get(kind, ())
+                if name in wanted
             )
             for name in names:
-                for match in self._grammars[name].matches(tokens, at, part=False):
-                    here.append(self._found(name, match))
+                here.extend(
+                    self._found(name, match)
+                    for match in self._grammars[name].matches(tokens, at, part=False)
+                )
             found.append(here)
         return found
+
+    def items(self, tokens: Sequence[Token]) -> tuple[list[tuple[str, Match]], tuple[Token, ...]]:
+        """Return the phrases of a read-back in these tokens, and the tokens that none took."""
+        layout = lay(self.find(tokens, only=_READBACK), frozenset({"readback"}))
+        taken = {at for one in layout.chosen for at in range(one.match.start, one.match.end)}
+        loose = tuple(one for at, one in enumerate(tokens) if at not in taken)
+        return [(one.intent, one.match) for one in layout.chosen], loose
 
     def _found(self, name: str, match: Match) -> Found:
         role = match.label.split(":", 1)[0]

@@ -19,10 +19,9 @@ from engine.model.slots import SlotValue
 
 __all__ = ["Correction", "Vocabulary", "tokens_of"]
 
-_LETTER_WORDS = {
-    **{word: letter for letter, word in LETTERS_1943.items()},
-    **{word: letter for letter, word in LETTERS.items()},
-}
+_LETTER_WORDS = {word: letter for letter, word in LETTERS.items()}
+_LETTER_WORDS_1943 = {word: letter for letter, word in LETTERS_1943.items()}
+"""Heard only where a letter is due, for half of them are words ("Roger", "How", "Item")."""
 _LETTER_INTRO = frozenset({"information", "info", "atis", "via", "with", "at", "taxiway", "have"})
 
 
@@ -172,7 +171,6 @@ def _with_gap(token: Token, gap: int) -> Token:
 def _token_at(
     words: Sequence[Word], at: int, lexicon: Lexicon, vocabulary: Vocabulary
 ) -> tuple[list[Token], int]:
-    word = words[at]
     callsign = callsign_at(words, at, lexicon)
     if callsign is not None:
         made = [_callsign(words, at, callsign)]
@@ -320,6 +318,11 @@ def _word_token(words: Sequence[Word], at: int) -> tuple[list[Token], int]:
         letter: dict[str, SlotValue] = {"LETTER": word.text.upper()}
         types = ("LETTER", keyword(word.text))
         return [Token(types, word.start, word.end, word.text, letter, word.gap)], 1
+    old = _LETTER_WORDS_1943.get(word.text)
+    if old is not None and before in _LETTER_INTRO and word.text not in _LETTER_WORDS:
+        values: dict[str, SlotValue] = {"LETTER": old}
+        types = ("LETTER", keyword(word.text))
+        return [Token(types, word.start, word.end, word.text, values, word.gap)], 1
     if word.text in FILLERS:
         return [], 1
     return [

@@ -138,49 +138,70 @@ def _station_phrases(name: str) -> list[tuple[str, ...]]:
     return ways
 
 
-def _index(lexicon: Lexicon) -> Names:
-    phrases: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
+class _Index:
+    """Gathers the names of a lexicon."""
 
-    def add(words: tuple[str, ...], kind: str, label: str) -> None:
+    def __init__(self) -> None:
+        self.phrases: dict[str, list[tuple[tuple[str, ...], str, str]]] = {}
+        self.places: set[str] = set()
+        self.stems: dict[tuple[str, ...], dict[str, str]] = {}
+        self.modexes: set[str] = set()
+
+    def add(self, words: tuple[str, ...], kind: str, label: str) -> None:
         if words:
-            entries = phrases.setdefault(words[0], [])
-            if (words, kind) not in [(one, two) for one, two, _ in entries]:
+            entries = self.phrases.setdefault(words[0], [])
+            if not any(one == words and known == kind for one, known, _ in entries):
                 entries.append((words, kind, label))
 
-    places: set[str] = set()
-    for station in lexicon.stations:
+    def station(self, station: str) -> None:
+        """Add a station's whole name; its bare function and place come later, behind all names."""
         for way in _station_phrases(station):
-            add(way, "STATION", station)
-    for station in lexicon.stations:
+            self.add(way, "STATION", station)
+
+    def bare_station(self, station: str) -> None:
         words = name_words(station)
         function = next((one for one in _FUNCTIONS if words and words[-1] == one.lower()), None)
-        if function:
-            for way in _station_phrases(function):
-                add(way, "STATION", function)
-            if len(words) > 1:
-                place = station.rsplit(" ", 1)[0]
-                places.add(place)
-                add(words[:-1], "PLACE", place)
-    for fix in lexicon.fixes:
-        add(name_words(fix), "FIX", fix)
-    for plan in lexicon.plans:
-        add(name_words(plan), "PLAN", plan)
-        add((plan.lower().replace(" ", ""),), "PLAN", plan)
-    stems: dict[tuple[str, ...], dict[str, str]] = {}
-    modexes: set[str] = set()
-    for label in (*lexicon.callsigns, *lexicon.formations):
+        if function is None:
+            return
+        for way in _station_phrases(function):
+            self.add(way, "STATION", function)
+        if len(words) > 1:
+            place = station.rsplit(" ", 1)[0]
+            self.places.add(place)
+            self.add(words[:-1], "PLACE", place)
+
+    def callsign(self, label: str) -> None:
         form = _form(label)
         if form.stem:
-            stems.setdefault(form.stem, {}).setdefault(form.digits, label)
+            self.stems.setdefault(form.stem, {}).setdefault(form.digits, label)
         elif form.digits:
-            modexes.add(form.digits)
-    return Names(
-        {
-            first: tuple(sorted(found, key=lambda one: -len(one[0])))
-            for first, found in phrases.items()
-        },
-        stems,
-        frozenset(modexes),
-        tuple(sorted({len(stem) for stem in stems}, reverse=True)),
-        frozenset(places),
-    )
+            self.modexes.add(form.digits)
+
+    def names(self) -> Names:
+        """Return the index."""
+        return Names(
+            {
+                first: tuple(sorted(found, key=lambda one: -len(one[0])))
+                for first, found in self.phrases.items()
+            },
+            self.stems,
+            frozenset(self.modexes),
+            tuple(sorted({len(stem) for stem in self.stems}, reverse=True)),
+            frozenset(self.places),
+        )
+
+
+def _index(lexicon: Lexicon) -> Names:
+    index = _Index()
+    for station in lexicon.stations:
+        index.station(station)
+    for station in lexicon.stations:
+        index.bare_station(station)
+    for fix in lexicon.fixes:
+        index.add(name_words(fix), "FIX", fix)
+    for plan in lexicon.plans:
+        index.add(name_words(plan), "PLAN", plan)
+        index.add((plan.lower().replace(" ", ""),), "PLAN", plan)
+    for label in (*lexicon.callsigns, *lexicon.formations):
+        index.callsign(label)
+    return index.names()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.fuzz import ratio
@@ -21,6 +22,8 @@ from engine.language.normalise import Word, is_digit_homophone
 __all__ = ["CallsignMatch", "best_name", "callsign_at", "phonetic_key"]
 
 _MARGIN = 8.0
+_MOST_DIGITS = 8
+_UNITS = frozenset(("thousand", "hundred", "mile", "decimal", "point", "ship", "minute", "degree"))
 _GLUED_REST = 3
 """A numeral that holds a callsign's digits and at least so many more holds another number too."""
 
@@ -38,6 +41,7 @@ class CallsignMatch:
     """Digits of the last numeral that were not the callsign's: "Hammer 113500"."""
 
 
+@lru_cache(maxsize=8192)
 def phonetic_key(word: str) -> str:
     """Return a rough key of how a word sounds: consonant classes, the first vowel marked.
 
@@ -64,7 +68,10 @@ def best_name(heard: str, names: Iterable[str], *, threshold: float = 72.0) -> s
     >>> best_name("tony", ["pony", "colt", "viper"])
     'pony'
     """
-    scored = sorted(((_likeness(heard, name), name) for name in set(names)), reverse=True)
+    names = set(names)
+    if heard in names:
+        return heard
+    scored = sorted(((_likeness(heard, name), name) for name in names), reverse=True)
     if not scored:
         return None
     best, name = scored[0]
@@ -120,34 +127,15 @@ def digits_after(
     words: Sequence[Word], at: int, table: Mapping[str, str]
 ) -> tuple[str, int, str] | None:
     """Return the label whose digits follow, longest first, the words it took, and digits left."""
-    gathered = ""
-    ends: dict[int, int] = {0: 0}
-    index = at
-    while index < len(words) and len(gathered) < 8:
-        word = words[index]
-        if word.gap and not (
-            word.gap == 1 and word.numeral and word.single and not _complete(gathered, table)
-        ):
-            break
-        digits = word.digits if word.digits and not word.whole and word.decimals is None else None
-        if digits is None and gathered:
-            digits = _homophone(words, index)
-        if digits is None:
-            break
-        gathered += digits
-        index += 1
-        ends[len(gathered)] = index - at
-        if word.text == "wants" and index < len(words) and words[index].text == "you":
-            gathered += "2"
-            index += 1
-            ends[len(gathered)] = index - at
-    if not gathered and index < len(words) and words[index].text == "wants":
-        if index + 1 < len(words) and words[index + 1].text == "you" and "12" in table:
-            return table["12"], 2, ""
+    gathered, ends = _gather(words, at, table)
+    if not gathered and "12" in table and _says(words, at, "wants", "you"):
+        return table["12"], 2, ""
     for size in sorted((len(one) for one in table), reverse=True):
         label = table.get(gathered[:size]) if len(gathered) >= size else None
         if label is None:
             continue
+        if size and len(gathered) == size + 1 and not _counts(words, at + ends[len(gathered)]):
+            continue  # "Pony one three" is not Pony 1
         if size in ends:
             return label, ends[size], ""
         if len(gathered) - size >= _GLUED_REST:
@@ -159,8 +147,38 @@ def digits_after(
     return None
 
 
-def _complete(gathered: str, table: Mapping[str, str]) -> bool:
-    return gathered in table
+def _gather(words: Sequence[Word], at: int, table: Mapping[str, str]) -> tuple[str, dict[int, int]]:
+    """Return the digits spoken from `at` on, and how many words each count of them took."""
+    gathered = ""
+    ends: dict[int, int] = {0: 0}
+    index = at
+    while index < len(words) and len(gathered) < _MOST_DIGITS:
+        word = words[index]
+        dictated = word.gap == 1 and word.numeral and word.single and gathered not in table
+        if word.gap and not dictated:
+            break
+        digits = word.digits if word.digits and not word.whole and word.decimals is None else None
+        if digits is None and gathered:
+            digits = _homophone(words, index)
+        if digits is None:
+            break
+        gathered += digits
+        index += 1
+        ends[len(gathered)] = index - at
+        if word.text == "wants" and _says(words, index, "you"):
+            gathered += "2"
+            index += 1
+            ends[len(gathered)] = index - at
+    return gathered, ends
+
+
+def _counts(words: Sequence[Word], at: int) -> bool:
+    """Tell whether the digit before `at` belongs to a number that goes on there."""
+    return at < len(words) and words[at].text in _UNITS and not words[at].gap
+
+
+def _says(words: Sequence[Word], at: int, *said: str) -> bool:
+    return tuple(one.text for one in words[at : at + len(said)]) == said
 
 
 def _homophone(words: Sequence[Word], index: int) -> str | None:

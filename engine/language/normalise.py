@@ -10,211 +10,24 @@ not at all.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-__all__ = ["FILLERS", "MAX_WORDS", "Word", "is_digit_homophone", "words_of"]
+from engine.language.spelling import (
+    ACRONYMS,
+    CONTRACTIONS,
+    FILLERS,
+    HOMOPHONES,
+    RESPELT,
+    SPOKEN,
+    TENS,
+)
+
+__all__ = ["FILLERS", "MAX_WORDS", "Word", "is_digit_homophone", "plain_words", "words_of"]
 
 MAX_WORDS = 200
 """A longer transmission is cut here: nobody says more, and a stuck microphone must not cost."""
 _MAX_CHARACTERS = 4_000
-
-_SPOKEN = {
-    "zero": "0",
-    "one": "1",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "niner": "9",
-    "tree": "3",
-    "fower": "4",
-    "fife": "5",
-    "wun": "1",
-    "ait": "8",
-    "oh": "0",
-    "ten": "10",
-    "eleven": "11",
-    "twelve": "12",
-    "thirteen": "13",
-    "fourteen": "14",
-    "fifteen": "15",
-    "sixteen": "16",
-    "seventeen": "17",
-    "eighteen": "18",
-    "nineteen": "19",
-}
-_TENS = {
-    "twenty": 20,
-    "thirty": 30,
-    "forty": 40,
-    "fourty": 40,
-    "fifty": 50,
-    "sixty": 60,
-    "seventy": 70,
-    "eighty": 80,
-    "ninety": 90,
-}
-_HOMOPHONES = {"to": "2", "too": "2", "for": "4", "won": "1", "ate": "8", "o": "0", "wants": "1"}
-_SIDES = {"l": "left", "r": "right", "c": "center"}
-_ACRONYMS = frozenset(
-    [
-        "qnh",
-        "qfe",
-        "ifr",
-        "vfr",
-        "ils",
-        "par",
-        "asr",
-        "gca",
-        "vor",
-        "ndb",
-        "atis",
-        "efc",
-        "dme",
-        "imc",
-        "vmc",
-        "gps",
-        "rnav",
-        "mda",
-        "pan",
-    ]
-)
-_RESPELT = {
-    "centre": "center",
-    "alright": "okay",
-    "ok": "okay",
-    "thats": "that is",
-    "dont": "do not",
-    "mum": "mom",
-    "mums": "mom",
-    "moms": "mom",
-    "gonna": "going to",
-    "wanna": "want to",
-    "affirmative": "affirm",
-    "takeoff": "take off",
-    "standby": "stand by",
-    "touchngo": "",
-    "readback": "read back",
-    "goaround": "go around",
-    "touchdown": "touchdown",
-    "cannot": "unable",
-    "clearence": "clearance",
-    "runways": "runway",
-    "xray": "x-ray",
-    "juliet": "juliett",
-    "alpha": "alfa",
-    "whisky": "whiskey",
-    "startup": "start up",
-    "pushback": "push back",
-    "breakup": "break up",
-    "mic": "mike",
-    "miles": "mile",
-    "knots": "knot",
-    "degrees": "degree",
-    "minutes": "minute",
-    "seconds": "second",
-    "vectors": "vector",
-    "thousands": "thousand",
-    "hundreds": "hundred",
-    "angles": "angels",
-    "angel": "angels",
-    "marshall": "marshal",
-    "hectopascals": "hectopascal",
-    "day-see-mal": "decimal",
-    "pounds": "pound",
-    "lbs": "pound",
-    "nm": "mile",
-    "kts": "knot",
-    "ft": "feet",
-    "foot": "feet",
-    "rwy": "runway",
-    "fl": "flight level",
-    "lefthand": "left",
-}
-_CONTRACTIONS = {
-    "i'm": "",
-    "i've": "have",
-    "i'd": "would",
-    "i'll": "",
-    "we're": "",
-    "we've": "have",
-    "we'd": "would",
-    "we'll": "",
-    "you're": "you are",
-    "it's": "",
-    "that's": "that is",
-    "what's": "what is",
-    "where's": "where is",
-    "how's": "how is",
-    "don't": "do not",
-    "can't": "unable",
-    "didn't": "did not",
-    "there's": "",
-    "couldn't": "did not",
-    "haven't": "not",
-    "isn't": "not",
-    "won't": "unable",
-    "who's": "who is",
-    "let's": "",
-    "o'clock": "oclock",
-    "mom's": "mom",
-    "wasn't": "not",
-    "doesn't": "not",
-    "you've": "you",
-}
-FILLERS = frozenset(
-    [
-        "uh",
-        "um",
-        "er",
-        "erm",
-        "ah",
-        "eh",
-        "hmm",
-        "mm",
-        "the",
-        "a",
-        "an",
-        "please",
-        "is",
-        "am",
-        "are",
-        "be",
-        "was",
-        "i",
-        "we",
-        "my",
-        "our",
-        "to",
-        "of",
-        "and",
-        "just",
-    ]
-    + [
-        "this",
-        "it",
-        "its",
-        "our",
-        "so",
-        "now",
-        "there",
-        "then",
-        "at's",
-        "yeah",
-        "ya",
-        "hey",
-        "hi",
-        "hello",
-        "good",
-        "sir",
-        "gentlemen",
-    ]
-)
-"""Words without meaning here, dropped from calls and from patterns alike."""
 
 _TOKEN = re.compile(
     r"""(?P<grouped>\d{1,3}(?:,\d{3})+(?!\d))
@@ -227,7 +40,9 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _BRACKETED = re.compile(r"\[[^\]]*\]|\([^)]*\)|<[^>]*>|\*[^*]*\*")
-_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "–": "-", "—": "-", "‑": "-"})
+_APOSTROPHES = {0x2019: "'", 0x2018: "'", 0x60: "'", 0x2013: "-", 0x2014: "-", 0x2011: "-"}
+"""Typographic marks, each for the plain one of the same length."""
+_SIDES = {"l": "left", "r": "right", "c": "center"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +67,13 @@ class Word:
 
 def is_digit_homophone(word: Word) -> str | None:
     """Return the digit that `word` may have been, next to other digits, or None."""
-    return word.digits if word.single else _HOMOPHONES.get(word.text)
+    return word.digits if word.single else HOMOPHONES.get(word.text)
+
+
+@lru_cache(maxsize=4096)
+def plain_words(text: str) -> tuple[str, ...]:
+    """Return the words of a written wording, fillers dropped, digits as digits."""
+    return tuple(one.digits or one.text for one in words_of(text) if one.text not in FILLERS)
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -281,7 +102,7 @@ def words_of(transcript: str) -> tuple[Word, ...]:
             gap = 0 if found else gap
         if len(found) >= MAX_WORDS:
             break
-    return tuple(_join_letters(_join_tens(found)))
+    return tuple(_join_letters(_join_tens(_keep_headings_whole(_without_niner_or(found)))))
 
 
 def _make(kind: str, piece: str, start: int, gap: int, text: str) -> list[Word]:
@@ -300,7 +121,7 @@ def _make(kind: str, piece: str, start: int, gap: int, text: str) -> list[Word]:
         return [Word(piece, start, end, gap, piece, single=len(piece) == 1, numeral=True)]
     if kind == "plane":
         head, _, tail = piece.partition("-")
-        if head in _ACRONYMS:  # "ILS-13" is an approach and a runway, not an aeroplane
+        if head in ACRONYMS:  # "ILS-13" is an approach and a runway, not an aeroplane
             middle = start + len(head) + 1
             return [
                 Word(head, start, middle - 1, gap),
@@ -314,19 +135,48 @@ def _make(kind: str, piece: str, start: int, gap: int, text: str) -> list[Word]:
 
 
 def _spell(piece: str, start: int, end: int, gap: int) -> list[Word]:
-    if piece in _CONTRACTIONS:
-        piece = _CONTRACTIONS[piece]
+    if piece in CONTRACTIONS:
+        piece = CONTRACTIONS[piece]
     elif piece.endswith("'s"):
         piece = piece[:-2]
     piece = piece.replace("'", "")
-    parts = _RESPELT.get(piece, piece).split()
+    parts = RESPELT.get(piece, piece).split()
     made = []
     for number, part in enumerate(parts):
-        spoken = _SPOKEN.get(part)
+        spoken = SPOKEN.get(part)
         single = spoken is not None and len(spoken) == 1
         first = gap if number == 0 else 0
         made.append(Word(part, start, end, first, spoken, single=single))
     return made
+
+
+def _without_niner_or(words: list[Word]) -> list[Word]:
+    """Return the words with "nine or" read as the niner it was: recognisers part it in two."""
+    kept: list[Word] = []
+    for number, word in enumerate(words):
+        after = words[number + 1] if number + 1 < len(words) else None
+        was_niner = word.text == "or" and not word.gap and kept and kept[-1].digits == "9"
+        if was_niner and (
+            after is None or after.gap or after.single or after.text in {"mile", "miles"}
+        ):
+            continue
+        kept.append(word)
+    return kept
+
+
+def _keep_headings_whole(words: list[Word]) -> list[Word]:
+    """Return the words with no comma inside the three digits of a heading: "zero, niner zero"."""
+    mended = list(words)
+    for number, word in enumerate(words):
+        if word.text != "heading":
+            continue
+        for place in range(number + 2, min(number + 4, len(words))):
+            one = mended[place]
+            if not (one.single and mended[place - 1].single):
+                break
+            if one.gap == 1:
+                mended[place] = replace(one, gap=0)
+    return mended
 
 
 def _join_tens(words: list[Word]) -> list[Word]:
@@ -337,7 +187,7 @@ def _join_tens(words: list[Word]) -> list[Word]:
         if skip:
             skip = False
             continue
-        tens = _TENS.get(word.text)
+        tens = TENS.get(word.text)
         if tens is None:
             joined.append(word)
             continue
@@ -368,7 +218,7 @@ def _join_letters(words: list[Word]) -> list[Word]:
                 spelled = "".join(one.text for one in letters)
                 if (
                     len(letters) == length
-                    and spelled in _ACRONYMS
+                    and spelled in ACRONYMS
                     and all(len(one.text) == 1 for one in letters)
                 ):
                     joined.append(Word(spelled, words[at].start, letters[-1].end, words[at].gap))

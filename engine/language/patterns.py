@@ -11,13 +11,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput
 
-from engine.language.normalise import FILLERS, words_of
+from engine.language.normalise import plain_words
 from engine.model.errors import ProfileError
+from engine.resources import grammars_dir
 
 __all__ = ["MAX_SEQUENCES", "Node", "Pattern", "Slot", "parse_pattern", "render", "sequences"]
 
@@ -25,7 +25,6 @@ MAX_SEQUENCES = 256
 """A pattern with more readings than this is a mistake, and would make the grammar slow."""
 
 _SUFFIX = re.compile(r"([A-Za-z]+)\[([a-z]+)\]")
-_ROOM = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,23 +112,13 @@ class _Build(Transformer[Token, "tuple[Node, ...]"]):
         return Choice(children[0], optional=False)
 
 
-def grammar_text(name: str) -> str:
-    """Return a grammar file, from the checkout or from the installed package.
-
-    Raises:
-        ProfileError: the file is missing from the installation.
-    """
-    for folder in (_ROOM.parent / "grammars", _ROOM / "_bundled" / "grammars"):
-        path = folder / name
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-    message = f"the grammar file {name} is missing: install Marshall again"
-    raise ProfileError(message)
-
-
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    return Lark(grammar_text("pattern.lark"), parser="lalr", transformer=_Build())
+    return Lark(
+        (grammars_dir() / "pattern.lark").read_text(encoding="utf-8"),
+        parser="lalr",
+        transformer=_Build(),
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -235,7 +224,7 @@ def _expand(nodes: tuple[Node, ...], text: str) -> list[Sequence_]:
 def _symbols(node: Word | Slot) -> Sequence_:
     if isinstance(node, Slot):
         return (node,)
-    return tuple(one.digits or one.text for one in words_of(node.text) if one.text not in FILLERS)
+    return plain_words(node.text)
 
 
 def used_terms(found: Mapping[str, tuple[Sequence_, ...]]) -> frozenset[str]:

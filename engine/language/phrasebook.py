@@ -67,6 +67,10 @@ class Phrasebook:
     address: Address
     entries: Mapping[str, Entry]
     vocabulary: Vocabulary
+    readback_items: frozenset[str] = frozenset()
+    """Items that must be read back of a clearance given in any words."""
+    silencing: tuple[str, ...] = ()
+    """Words after which nothing is read back."""
     grammar: PatternGrammar = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -180,7 +184,7 @@ class Phrasebook:
             SlotType.DEGREES: numbers.degrees,
             SlotType.FREQUENCY: numbers.frequency,
             SlotType.RANGE: numbers.distance,
-            SlotType.SPEED: numbers.speed,
+            SlotType.SPEED: numbers.count if style == "bare" else numbers.speed,
             SlotType.COUNT: numbers.distance_tenths if style == "tenths" else numbers.count,
             SlotType.SECONDS: numbers.seconds,
             SlotType.MINUTES: numbers.minutes,

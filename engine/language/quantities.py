@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from engine.model.slots import SlotType, SlotValue
 
-__all__ = ["SLOT_RULES", "read_slot", "rule_for"]
+__all__ = ["SLOT_RULES", "has_style", "read_slot", "rule_for"]
 
 _HIGHEST_FREQUENCY_HZ = 400_000_000
 _LOWEST_FREQUENCY_HZ = 20_000_000
@@ -26,6 +26,8 @@ SLOT_RULES: Mapping[str, str] = {
     # An altitude that cannot be mistaken for another number, for places where anything may stand.
     "altitude_explicit": "THOU | D4 | D5 | (THOU | D3 | D4 | D5) _W_FEET"
     " | _W_FLIGHT _W_LEVEL (D1 | D2 | D3) | _W_ANGELS (D1 | D2 | DEC)",
+    # What can be nothing but an altitude, even alone in a read-back.
+    "altitude_clear": "THOU | _W_FLIGHT _W_LEVEL (D1 | D2 | D3) | _W_ANGELS (D1 | D2 | DEC)",
     "altitude_digits": "D1 | D2 | D3 | D4 | D5 | THOU",
     "heading": "D3 | D2",
     "degrees": "D1 | D2 | D3",
@@ -33,7 +35,7 @@ SLOT_RULES: Mapping[str, str] = {
     "frequency_decimal": "DEC",
     "range": "D1 | D2 | D3 | DEC",
     "speed": "D1 | D2 | D3 | D4",
-    "speed_bare": "D2 | D3",
+    "speed_bare": "D1 | D2 | D3",
     "count": "D1 | D2 | D3 | D4 | D5 | D6",
     "distance_tenths": "(D1 | D2 | D3 | DEC) _W_MILE",
     "seconds": "D1 | D2 | D3 | D4",
@@ -67,6 +69,16 @@ SLOT_RULES: Mapping[str, str] = {
 
 Piece = tuple[str, SlotValue]
 """A terminal and its value."""
+
+
+_COUNT_STYLES = frozenset({"tenths"})
+
+
+def has_style(kind: SlotType, style: str) -> bool:
+    """Tell whether a kind of slot can be said in this style."""
+    if kind is SlotType.COUNT and style in _COUNT_STYLES:
+        return True
+    return f"{kind.value}_{style}" in SLOT_RULES
 
 
 def rule_for(kind: SlotType, style: str) -> str:
@@ -191,6 +203,7 @@ def _text(pieces: tuple[Piece, ...]) -> SlotValue | None:
 _READERS: Mapping[str, Callable[[tuple[Piece, ...]], SlotValue | None]] = {
     "altitude": _altitude,
     "altitude_explicit": _altitude,
+    "altitude_clear": _altitude,
     "altitude_digits": _altitude_digits,
     "heading": _heading,
     "degrees": _integer(1, 180),

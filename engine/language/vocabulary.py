@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.language.lexer import Correction, Vocabulary
-from engine.language.normalise import FILLERS, words_of
+from engine.language.normalise import plain_words, words_of
 
 __all__ = ["Path", "Problem", "compile_vocabulary"]
 
@@ -36,7 +36,7 @@ def compile_vocabulary(data: Mapping[str, Any]) -> Vocabulary:
     terms: dict[tuple[str, ...], str] = {}
     for head, variants in data.get("terms", {}).items():
         for variant in (str(head).replace("_", " "), *variants):
-            words = _heard(str(variant))
+            words = plain_words(str(variant))
             if words:
                 terms.setdefault(words, str(head))
     corrections = tuple(
@@ -54,10 +54,6 @@ def compile_vocabulary(data: Mapping[str, Any]) -> Vocabulary:
         for way in (name, *ways)
     }
     return Vocabulary(terms, corrections, aircraft)
-
-
-def _heard(text: str) -> tuple[str, ...]:
-    return tuple(one.digits or one.text for one in words_of(text) if one.text not in FILLERS)
 
 
 def _heard_raw(text: str) -> tuple[str, ...]:

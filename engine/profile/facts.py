@@ -66,11 +66,17 @@ FACTS: Mapping[str, FactKind] = {
     "runway_vacated": FactKind(_F, "he has left the runway"),
     "inbound": FactKind(_F, "he points within 90 degrees of the field"),
     "outbound": FactKind(_F, "he flies and points away from the field"),
+    "approach_given": FactKind(_F, "he was given an approach and still has it"),
     "established": FactKind(_F, "he is on the final course and points along it"),
+    "joining_final": FactKind(
+        _F, "he closes on the final course at a shallow angle and meets it before the threshold"
+    ),
     "past_missed_approach_point": FactKind(_F, "he is nearer than the missed approach point"),
     "climbing": FactKind(_F, "he climbs at 300 feet a minute or more"),
     "descending": FactKind(_F, "he descends at 300 feet a minute or more"),
-    "range": FactKind(_D, "how far he is from the field of the station that works him"),
+    "range": FactKind(
+        _D, "how far he is from the field of the station that works him, else from the nearest"
+    ),
     "distance_to_threshold": FactKind(_D, "how far he is from the threshold of his approach"),
     "final_intercept": FactKind(_D, "where his approach is to be joined by"),
     "minimum_intercept": FactKind(_D, "nearest place to join his approach"),

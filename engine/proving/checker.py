@@ -24,7 +24,7 @@ from engine.proving.truth import Paths, closest
 __all__ = ["SUMMARY_VERSION", "summarise"]
 
 SUMMARY_VERSION = 1
-_GOING_AROUND = re.compile(r"\bgoing around\b", re.IGNORECASE)
+_GOING_AROUND = re.compile(r"(?<!\bif )\bgoing around\b", re.IGNORECASE)
 
 Json = dict[str, object]
 

@@ -97,9 +97,20 @@ def mile_calls(
 
 
 def last_run(calls: Sequence[MileCall], broken_off_ms: Sequence[int]) -> list[MileCall]:
-    """Return the calls of one aircraft's last approach: those after he last broke off."""
+    """Return the calls of one aircraft's last approach.
+
+    Those after he last broke off; and where nobody said that he did, those after the miles began
+    again, since miles only ever count down on one approach.
+    """
     after = max(broken_off_ms, default=-1)
-    return [one for one in calls if one.t_ms > after]
+    run: list[MileCall] = []
+    for one in calls:
+        if one.t_ms <= after:
+            continue
+        if run and one.mile > run[-1].mile:
+            run = []
+        run.append(one)
+    return run
 
 
 def wanted_miles(approach: Approach) -> list[int]:

@@ -38,7 +38,8 @@ def transcript_lines(
         if text != record.words:
             lines.append(f"{'':10}{listener} heard: {text or '(nothing)'}")
     for one in record.directives:
-        slots = " ".join(f"{name}={value}" for name, value in one.slots.items())
+        declared = [spec.name for spec in one.type.slots if spec.name in one.slots]
+        slots = " ".join(f"{name}={one.slots[name]}" for name in declared)
         lines.append(f"{'':10}{one.kind} [{one.rule}] {slots}".rstrip())
     subject = paths.named(record.addressed or record.speaker)
     where = _where(subject, record.started_ms, paths=paths, theatre=theatre, capture=capture)

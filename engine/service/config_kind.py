@@ -1,9 +1,13 @@
-"""The YAML of a host's configuration, declared once; `schemas/config.schema.json` is written from it.
+"""The YAML of a host's configuration, declared once.
 
-Every key has a reader in `engine.service.config`; a test walks both lists.
+`schemas/config.schema.json` is written from here (`python -m engine.service.config_kind`), and a
+test holds the two equal. Every key has a reader in `engine.service.config`; a test walks both.
 """
 
 from __future__ import annotations
+
+import json
+from pathlib import Path
 
 from engine.profile.schema_terms import (
     Schema,
@@ -17,8 +21,9 @@ from engine.profile.schema_terms import (
     text,
     whole,
 )
+from engine.resources import schemas_dir
 
-__all__ = ["CONFIG"]
+__all__ = ["CONFIG", "render", "write"]
 
 _VOICE: Schema = record(
     "A voice.",
@@ -60,7 +65,7 @@ CONFIG: Schema = document(
                         "the environment variable that holds the External AWACS Mode password",
                         example="MARSHALL_EAM_PASSWORD",
                         pattern="^[A-Z_][A-Z0-9_]*$",
-                        wanted="the name of an environment variable, never the password itself",
+                        wanted="the name of an environment variable (never the password itself)",
                     ),
                 },
             ),
@@ -73,7 +78,7 @@ CONFIG: Schema = document(
                         "the environment variable that holds the DCS-gRPC token",
                         example="MARSHALL_DCS_TOKEN",
                         pattern="^[A-Z_][A-Z0-9_]*$",
-                        wanted="the name of an environment variable, never the token itself",
+                        wanted="the name of an environment variable (never the token itself)",
                     ),
                     "file": text("the recording to play, for acmi", example="flight.txt.acmi"),
                     "wind": choice(
@@ -176,3 +181,19 @@ CONFIG: Schema = document(
         },
     ),
 )
+
+
+def render() -> str:
+    """Return the text of the schema file."""
+    return json.dumps(CONFIG, indent=2, ensure_ascii=False) + "\n"
+
+
+def write(folder: Path) -> Path:
+    """Write the schema file and return it."""
+    path = folder / "config.schema.json"
+    path.write_text(render(), encoding="utf-8", newline="\n")
+    return path
+
+
+if __name__ == "__main__":
+    write(schemas_dir())

@@ -21,6 +21,11 @@ class EngineClock:
         self._counted_ms = start_ms
         self._since_ns: int | None = monotonic_ns()
 
+    @property
+    def is_paused(self) -> bool:
+        """Whether it stands still."""
+        return self._since_ns is None
+
     def now_ms(self) -> int:
         """Return engine time; it stands still while paused."""
         if self._since_ns is None:

@@ -1,9 +1,11 @@
 """Speaking: from verified words to packets on a station's channels.
 
-Each station speaks one stream at a time. What waits goes by priority; the voice is made while it
-waits, so that keying is not delayed by it. A transmission is keyed when nobody has been on its
-channels for 300 ms, and an unprompted one also leaves pilots a window to read back. Just before
-keying it is held against the board once more: what no longer holds is withheld and recorded.
+Each station speaks one stream at a time. What waits goes by priority; its voice is made while it
+waits, and it is keyed as soon as that begins to sound (`engine.service.speech`), when nobody has
+been on its channels for 300 ms; an unprompted one also leaves pilots a window to read back. While
+the station is off the air everything waits: it is keyed when the voice server is back, if it has
+not expired by then. Just before keying it is held against the board once more: what no longer holds
+is withheld and recorded.
 """
 
 from __future__ import annotations
@@ -11,12 +13,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from engine.language.lexicon import spoken_callsign
 from engine.model.directive import Priority
-from engine.model.errors import RadioUnreachable, SpeechError
-from engine.radio import Channel, StationClient
+from engine.model.errors import RadioUnreachable
+from engine.radio import Channel, LinkPhase, StationClient
+from engine.service.speech import SOME_TIME, Speech, VoiceWorks, pieces_of
 from engine.turn.speech_queue import SpeechQueue, Spoken
+from engine.voice.pcm import Pcm
 
 __all__ = ["CLEAR_MS", "READBACK_WINDOW_MS", "Mouth", "Utterance"]
 
@@ -26,10 +32,14 @@ CLEAR_MS = 300
 READBACK_WINDOW_MS = 4_000
 """How long an unprompted call leaves a pilot to begin his read-back."""
 
-LONGEST_WAIT_MS = 12_000
-"""A microphone stuck for this long does not silence the station."""
+STUCK_MS = 12_000
+"""A carrier without a pause for so long is a stuck microphone: it does not silence the station."""
+
+_PAUSE_MS = 120
+"""Three packets missing: whoever was talking has let go of the key."""
 
 _POLL_S = 0.04
+_MOST_OPENINGS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +59,23 @@ class Utterance:
 class _Voiced:
     """A transmission in the queue with its voice on the way."""
 
+    speech: Speech
     queued_ms: int
-    frames: asyncio.Task[tuple[tuple[bytes, ...], int]]
+    ready_ms: int = 0
 
 
 @dataclass(slots=True)
 class Mouth:
     """One station's voice.
 
-    `voice(words)` gives Opus frames and runs off the loop; `still_holds(spoken)` returns "" or the
-    reason it no longer does; `before_key` is told when keying begins, `on_done` how it ended.
+    `voice(words)` gives the sound of a few words and runs on a worker of `works`, off the loop;
+    `still_holds(spoken)` returns "" or the reason it no longer does; `before_key` is told when
+    keying begins, `on_done` how it ended.
     """
 
     client: StationClient
-    voice: Callable[[str], tuple[bytes, ...]]
+    voice: Callable[[str], Pcm]
+    works: VoiceWorks
     engine_ms: Callable[[], int]
     still_holds: Callable[[Spoken], str]
     before_key: Callable[[Spoken], None]
@@ -71,13 +84,41 @@ class Mouth:
     _voices: dict[str, _Voiced] = field(default_factory=dict)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _readback_until_ms: int = 0
-    _waiting_since_ms: int | None = None
+    _busy_since_ms: int | None = None
+    _openings: set[str] = field(default_factory=set)
+    _preparing: dict[str, Speech] = field(default_factory=dict)
+
+    def prepare(self, callsign: str) -> None:
+        """Make a pilot's name while he still talks: whatever is answered begins with it."""
+        opening = f"{spoken_callsign(callsign)},"
+        if opening in self._openings or opening in self._preparing:
+            return
+        if len(self._openings) >= _MOST_OPENINGS:
+            self._openings.clear()
+
+        def ready() -> None:
+            self._openings.add(opening)
+            self._preparing.pop(opening, None)
+
+        self._preparing[opening] = self.works.make(
+            (opening,), self.voice, priority=SOME_TIME, ready=ready
+        )
 
     def say(self, spoken: Spoken) -> None:
         """Queue a transmission and start making its voice."""
-        task = asyncio.get_running_loop().create_task(self._make(spoken.words))
-        task.add_done_callback(_retrieve)
-        self._voices[spoken.transmission.transmission_id] = _Voiced(_now_ms(), task)
+        loop = asyncio.get_running_loop()
+        name = spoken.transmission.transmission_id
+
+        def ready() -> None:
+            # The service may have ended while a worker was at it.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._note_ready, name)
+
+        opening = f"{spoken_callsign(spoken.transmission.callsign)},"
+        pieces = pieces_of(spoken.words, opening if opening in self._openings else "")
+        priority = spoken.transmission.priority
+        speech = self.works.make(pieces, self.voice, priority=priority, ready=ready)
+        self._voices[name] = _Voiced(speech, _now_ms())
         self._queue.push(spoken)
         self._wake.set()
 
@@ -90,20 +131,31 @@ class Mouth:
         """Speak what is queued until cancelled."""
         while True:
             self._drop_expired()
+            self._wake.clear()
             spoken = self._queue.peek()
             if spoken is None:
-                self._waiting_since_ms = None
-                self._wake.clear()
+                self._busy_since_ms = None
                 await self._wake.wait()
-                continue
-            if not self._may_key(spoken):
-                await asyncio.sleep(_POLL_S)
-                continue
-            await self._key(self._queue.take())
+            elif self._may_key(spoken):
+                await self._key(self._queue.take())
+            else:
+                await self._a_moment()
 
-    async def _make(self, words: str) -> tuple[tuple[bytes, ...], int]:
-        frames = await asyncio.to_thread(self.voice, words)
-        return frames, _now_ms()
+    def close(self) -> None:
+        """Give up every voice that is being made."""
+        for voiced in self._voices.values():
+            voiced.speech.cancel()
+
+    def _note_ready(self, name: str) -> None:
+        voiced = self._voices.get(name)
+        if voiced is not None:
+            voiced.ready_ms = voiced.ready_ms or _now_ms()
+            self._wake.set()
+
+    async def _a_moment(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_POLL_S):
+                await self._wake.wait()
 
     def _drop_expired(self) -> None:
         for late in self._queue.expired(self.engine_ms()):
@@ -111,37 +163,48 @@ class Mouth:
 
     def _may_key(self, spoken: Spoken) -> bool:
         voiced = self._voices[spoken.transmission.transmission_id]
-        if not voiced.frames.done():
+        if not voiced.speech.is_ready or self.client.state.phase is not LinkPhase.ON_AIR:
             return False
-        now = _now_ms()
-        if self._waiting_since_ms is None:
-            self._waiting_since_ms = now
-        if now - self._waiting_since_ms >= LONGEST_WAIT_MS:
+        if self._is_stuck(spoken):
             return True
-        if any(self.client.is_busy(hz, within_ms=CLEAR_MS) for hz in spoken.frequencies_hz):
+        if self._is_busy(spoken, CLEAR_MS):
             return False
         unprompted = spoken.transmission.priority is Priority.UNPROMPTED
-        return not (unprompted and now < self._readback_until_ms)
+        return not (unprompted and _now_ms() < self._readback_until_ms)
+
+    def _is_busy(self, spoken: Spoken, within_ms: int) -> bool:
+        return any(self.client.is_busy(hz, within_ms=within_ms) for hz in spoken.frequencies_hz)
+
+    def _is_stuck(self, spoken: Spoken) -> bool:
+        if not self._is_busy(spoken, _PAUSE_MS):
+            self._busy_since_ms = None
+            return False
+        now = _now_ms()
+        self._busy_since_ms = self._busy_since_ms or now
+        return now - self._busy_since_ms >= STUCK_MS
 
     async def _key(self, spoken: Spoken) -> None:
-        self._waiting_since_ms = None
+        self._busy_since_ms = None
         name = spoken.transmission.transmission_id
         voiced = self._voices[name]
-        try:
-            frames, voiced_ms = voiced.frames.result()
-        except SpeechError as error:
-            self._finish(spoken, "failed", str(error))
+        if voiced.speech.error is not None:
+            self._finish(spoken, "failed", str(voiced.speech.error))
             return
         reason = self.still_holds(spoken)
         if reason:
             self._finish(spoken, "withheld", reason)
             return
         self.before_key(spoken)
-        channels = _channels(self.client, spoken)
+        voiced.speech.hurry()
         try:
-            keyed = await self.client.transmit(frames, channels=channels)
+            keyed = await self.client.transmit(
+                voiced.speech, channels=_channels(self.client, spoken)
+            )
         except RadioUnreachable as error:
             self._finish(spoken, "failed", str(error))
+            return
+        if voiced.speech.error is not None:
+            self._finish(spoken, "failed", f"broke off: {voiced.speech.error}")
             return
         self._readback_until_ms = keyed.end_ms + READBACK_WINDOW_MS
         del self._voices[name]
@@ -150,7 +213,7 @@ class Mouth:
                 spoken,
                 "keyed",
                 queued_ms=voiced.queued_ms,
-                voiced_ms=voiced_ms,
+                voiced_ms=voiced.ready_ms,
                 keyed_ms=keyed.start_ms,
                 ended_ms=keyed.end_ms,
             )
@@ -158,7 +221,7 @@ class Mouth:
 
     def _finish(self, spoken: Spoken, outcome: str, reason: str) -> None:
         voiced = self._voices.pop(spoken.transmission.transmission_id)
-        voiced.frames.cancel()
+        voiced.speech.cancel()
         now = _now_ms()
         self.on_done(Utterance(spoken, outcome, reason, queued_ms=voiced.queued_ms, ended_ms=now))
 
@@ -167,12 +230,6 @@ def _channels(client: StationClient, spoken: Spoken) -> tuple[Channel, ...]:
     of_station = client.identity.channels
     wanted = tuple(one for one in of_station if one.frequency_hz in spoken.frequencies_hz)
     return wanted or of_station
-
-
-def _retrieve(task: asyncio.Task[tuple[tuple[bytes, ...], int]]) -> None:
-    """Take a failed voice's exception, so that it is reported once: when it would be keyed."""
-    if not task.cancelled():
-        task.exception()
 
 
 def _now_ms() -> int:

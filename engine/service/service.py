@@ -1,7 +1,8 @@
 """The live service: wires radio, speech, the sim and the log to the desk, and nothing else.
 
-One asyncio loop. Decisions run on it and never block; recognition and synthesis each have a worker
-off it. Whatever comes in becomes a stimulus in one queue, so the order of decisions is total.
+One asyncio loop. Decisions run on it and never block; recognition and synthesis each have workers
+off it. Whatever comes in becomes a stimulus in one queue, so the order of decisions is total. Each
+part runs under the supervisor: a fault in one does not silence the others.
 """
 
 from __future__ import annotations
@@ -24,32 +25,36 @@ from engine.radio import (
     Modulation,
     RadioEvent,
     RadioIdentity,
+    Speaker,
     StationClient,
     StationState,
     TransmissionEnded,
+    TransmissionStarted,
     VoiceServer,
 )
 from engine.service import journal
 from engine.service.ears import Ears, HeardAudio
 from engine.service.engine_clock import EngineClock
 from engine.service.mouth import Mouth, Utterance
+from engine.service.radio_states import RadioStates
+from engine.service.sides import coalition_code, coalition_of
+from engine.service.speech import VoiceWorks
+from engine.service.stopwatch import Stopwatch
+from engine.service.supervision import Part, Supervisor
 from engine.service.watch import Watch
 from engine.store import AudioStore
 from engine.turn.desk import Desk
-from engine.turn.hearing import spoken_names
+from engine.turn.hearing import UNINTELLIGIBLE, spoken_names
 from engine.turn.speech_queue import Spoken
-from engine.voice.opus import encode_frames
 from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, Vocabulary, build_prompt
 from engine.voice.recogniser import Recogniser
 from engine.voice.synthesiser import Synthesiser, VoiceSpec
 from engine.world.feed import Feed, FeedCondition, FeedState
+from engine.world.picture import RadarPicture
 
 __all__ = ["Service"]
 
-_COALITION_CODE = {Coalition.NEUTRAL: 0, Coalition.RED: 1, Coalition.BLUE: 2}
-_COALITION = {code: side for side, code in _COALITION_CODE.items()}
 _PICTURE_EVERY_S = 2.0
-_UNINTELLIGIBLE = "(unintelligible)"
 _PHRASES = (
     "request radar approach", "radio check", "going around", "field in sight", "mayday",
     "say again", "ready to copy", "cleared to land",
@@ -76,15 +81,28 @@ class Service:
     deadline_s: float = 6.0
     rng: random.Random = field(default_factory=random.Random)
     watch_closely: Callable[[tuple[str, ...]], None] = lambda _: None
+    wall_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000
     _inbox: asyncio.Queue[Stimulus] = field(default_factory=asyncio.Queue)
     _clients: dict[str, StationClient] = field(default_factory=dict)
     _mouths: dict[str, Mouth] = field(default_factory=dict)
     _own_guids: set[str] = field(default_factory=set)
-    _heard_stages: dict[str, dict[str, int]] = field(default_factory=dict)
-    _decided_ms: dict[str, int] = field(default_factory=dict)
+    _radio_states: RadioStates = field(default_factory=RadioStates)
+    _stopwatch: Stopwatch = field(default_factory=Stopwatch)
+    _supervisor: Supervisor = field(init=False)
+    _works: VoiceWorks = field(default_factory=VoiceWorks)
+
+    def __post_init__(self) -> None:
+        """Let the supervisor speak through the journal."""
+        self._supervisor = Supervisor(
+            lambda line: self.journal(journal.state("service", "degraded", line))
+        )
 
     async def run(self) -> None:
-        """Work the fields until cancelled; everything ends within a second of that."""
+        """Work the fields until cancelled; everything ends within a second of that.
+
+        Raises:
+            MarshallError: the log cannot be written, or a part fails again and again.
+        """
         ears = Ears(
             recogniser=self.recogniser,
             prompt_for=self._prompt,
@@ -93,26 +111,36 @@ class Service:
             hypotheses=self.hypotheses,
             deadline_s=self.deadline_s,
         )
-        stations = [one for one in self.theatre.all_stations() if one.staffed]
-        for station in stations:
-            self._open_station(station, ears)
+        for station in self.theatre.all_stations():
+            if station.staffed:
+                self._open_station(station, ears)
         watch = Watch(
             feed=self.feed,
             post=self._inbox.put_nowait,
             is_close=self._is_close,
-            rosters=self._roster,
+            roster=self._roster,
             own_guids=self._own_guids,
+            picture=RadarPicture(tuple(self.desk.board.tracks.values())),
         )
-        async with asyncio.TaskGroup() as tasks:
-            for client in self._clients.values():
-                tasks.create_task(client.run())
+        for spoken in self.desk.unsettled():
+            self._say(spoken)
+        parts: dict[str, Part] = {
+            "hearing": ears.run,
+            "the sim's feed": watch.take_updates,
+            "looking": watch.keep_looking,
+            "deciding": self._decide,
+            "showing": self._show_picture,
+        }
+        for key, client in self._clients.items():
+            parts[f"the radio of {key}"] = client.run
+            parts[f"the voice of {key}"] = self._mouths[key].run
+        try:
+            await self._supervisor.run(parts)
+        finally:
+            ears.close()
             for mouth in self._mouths.values():
-                tasks.create_task(mouth.run())
-            tasks.create_task(ears.run())
-            tasks.create_task(watch.take_updates())
-            tasks.create_task(watch.keep_looking())
-            tasks.create_task(self._decide())
-            tasks.create_task(self._show_picture())
+                mouth.close()
+            self._works.close()
 
     async def wait_on_air(self) -> None:
         """Return once every station can be heard."""
@@ -122,11 +150,21 @@ class Service:
 
     def on_feed_state(self, state: FeedState) -> None:
         """Take the feed's condition: a paused sim stops engine time."""
-        if state.condition is FeedCondition.PAUSED:
-            self.clock.pause()
-        elif state.condition is FeedCondition.CONNECTED:
-            self.clock.resume()
+        is_paused = state.condition is FeedCondition.PAUSED
+        if is_paused is not self.clock.is_paused:
+            if is_paused:
+                self.clock.pause()
+            else:
+                self.clock.resume()
+            self._record("clock", {"wall_ms": self.wall_ms(), "paused": is_paused})
         self.journal(journal.state("sim", state.condition, state.line))
+
+    def _record(self, kind: str, data: dict[str, object]) -> None:
+        """Append a record from a callback that cannot fail: an unwritable log ends the service."""
+        try:
+            self.desk.record(kind, data, self.clock.now_ms())
+        except StoreError as error:
+            self._supervisor.fail(error)
 
     # ------------------------------------------------------------------ stations
 
@@ -138,12 +176,14 @@ class Service:
             station=station.key,
             name=f"{station.name} [BOT]",
             channels=channels,
-            coalition=_COALITION_CODE[self.coalition],
+            coalition=coalition_code(self.coalition),
         )
 
         def on_event(event: RadioEvent) -> None:
             ears.on_event(event)
-            if isinstance(event, TransmissionEnded):
+            if isinstance(event, TransmissionStarted):
+                self._mouths[station.key].prepare(self._label(event.speaker))
+            elif isinstance(event, TransmissionEnded):
                 self._mouths[station.key].pilot_spoke()
 
         client = StationClient(
@@ -158,7 +198,8 @@ class Service:
         voice = self.voice_of(station.key)
         self._mouths[station.key] = Mouth(
             client=client,
-            voice=lambda words: encode_frames(self.synthesiser.synthesise(words, voice)),
+            voice=lambda words: self.synthesiser.synthesise(words, voice),
+            works=self._works,
             engine_ms=self.clock.now_ms,
             still_holds=self._still_holds,
             before_key=self._before_key,
@@ -166,17 +207,24 @@ class Service:
         )
 
     def _on_radio_state(self, state: StationState) -> None:
-        self.journal(journal.state("radio", state.phase, state.message, station=state.station))
+        record = self._radio_states.take(state)
+        if record is not None:
+            self.journal(record)
 
-    def _roster(self) -> Mapping[str, ClientRecord]:
+    def _roster(self) -> Mapping[str, ClientRecord] | None:
         for client in self._clients.values():
             if client.state.phase is LinkPhase.ON_AIR:
                 return client.clients
-        return {}
+        return None
+
+    def _label(self, speaker: Speaker) -> str:
+        """Return what a speaker is called, as far as it is known before he is understood."""
+        strip = self.desk.board.strip(self.desk.board.aircraft_of(speaker.origin_guid))
+        return strip.label if strip is not None and strip.label else speaker.name
 
     # ------------------------------------------------------------------ hearing
 
-    def _prompt(self, station_id: str, guid: str, frequency_hz: int) -> str:
+    def _prompt(self, station_id: str, guid: str) -> str:
         station = self.theatre.station(station_id)
         if station is None:
             return ""
@@ -195,14 +243,8 @@ class Service:
     def _on_heard(self, heard: HeardAudio) -> None:
         transmission = heard.transmission
         reference = self._keep_audio(heard)
-        lag_ms = _monotonic_ms() - transmission.end_ms
-        ended_ms = self.clock.now_ms() - lag_ms
-        self._heard_stages[transmission.transmission_id] = {
-            "last_packet": transmission.end_ms,
-            "silence": heard.known_over_ms - transmission.end_ms,
-            "recognition": heard.recognised_ms - heard.known_over_ms,
-            "decoding": round(heard.recognition.decode_s * 1000.0),
-        }
+        ended_ms = self.clock.now_ms() - (_monotonic_ms() - transmission.end_ms)
+        self._stopwatch.heard(heard)
         self._inbox.put_nowait(
             Heard(
                 transmission_id=transmission.transmission_id,
@@ -210,7 +252,7 @@ class Service:
                 client_name=transmission.speaker.name,
                 unit_type=transmission.speaker.unit_type,
                 unit_id=transmission.speaker.unit_id,
-                coalition=_COALITION.get(transmission.speaker.coalition, Coalition.NEUTRAL),
+                coalition=coalition_of(transmission.speaker.coalition),
                 station=transmission.station,
                 frequency_hz=transmission.frequency_hz,
                 started_ms=ended_ms - (transmission.end_ms - transmission.start_ms),
@@ -225,41 +267,44 @@ class Service:
         if self.audio is None:
             return ""
         transmission = heard.transmission
-        packets = [(frame.number, frame.payload) for frame in transmission.frames]
         try:
             return self.audio.keep(
-                transmission.transmission_id, packets, consent=transmission.speaker.allow_record
+                transmission.transmission_id,
+                [(frame.number, frame.payload) for frame in transmission.frames],
+                consent=transmission.speaker.allow_record,
             )
         except StoreError as error:
-            # A pilot is answered whether or not his voice could be kept.
-            self.journal(journal.state("recording", "degraded", str(error)))
+            # His call is worth more than its recording.
+            self.journal(journal.state("record", "degraded", str(error)))
             return ""
 
     # ------------------------------------------------------------------ deciding
 
     async def _decide(self) -> None:
         while True:
-            stimuli = [await self._inbox.get()]
-            while not self._inbox.empty():
-                stimuli.append(self._inbox.get_nowait())
-            for stimulus in stimuli:
-                self._take(stimulus)
+            self._take(await self._inbox.get())
 
     def _take(self, stimulus: Stimulus) -> None:
         before_ms = _monotonic_ms()
         result = self.desk.step(self.clock.now_ms(), [stimulus])
         now_ms = _monotonic_ms()
         if isinstance(stimulus, Heard):
-            stages = self._heard_stages.get(stimulus.transmission_id, {})
-            stages["decision"] = now_ms - before_ms
-            record = journal.heard(stimulus, result.traces[0], self.desk.board, stages_ms=stages)
-            self.journal(record)
+            stages = self._stopwatch.decision(stimulus.transmission_id, now_ms - before_ms)
+            trace = result.traces[0]
+            self.journal(journal.heard(stimulus, trace, self.desk.board, stages_ms=stages))
         for spoken in result.spoken:
             sent = spoken.transmission
             station = self.theatre.station(sent.station)
-            self._decided_ms[sent.transmission_id] = now_ms
+            self._stopwatch.decided(sent.transmission_id, now_ms)
             self.journal(journal.decided(spoken, station.name if station else sent.station))
-            self._mouths[sent.station].say(spoken)
+            self._say(spoken)
+
+    def _say(self, spoken: Spoken) -> None:
+        mouth = self._mouths.get(spoken.transmission.station)
+        if mouth is None:
+            self._on_done(Utterance(spoken, "withheld", "the station is not worked"))
+            return
+        mouth.say(spoken)
 
     def _is_close(self) -> bool:
         inside = [strip for strip in self.desk.board.worked() if strip.was_told("cleared_approach")]
@@ -278,28 +323,13 @@ class Service:
 
     def _on_done(self, done: Utterance) -> None:
         sent = done.spoken.transmission
-        stages = self._stages(done)
+        stages = self._stopwatch.keyed(done)
         self.journal(
             journal.keyed(sent.transmission_id, done.outcome, done.reason, stages_ms=stages)
         )
         self._inbox.put_nowait(
             KeyingReport(sent.transmission_id, done.outcome, self.clock.now_ms(), done.reason)
         )
-
-    def _stages(self, done: Utterance) -> dict[str, int]:
-        sent = done.spoken.transmission
-        decided_ms = self._decided_ms.pop(sent.transmission_id, done.queued_ms)
-        if done.outcome != "keyed":
-            return {}
-        stages = {
-            "voice": max(0, done.voiced_ms - done.queued_ms),
-            "channel": max(0, done.keyed_ms - max(done.voiced_ms, decided_ms)),
-        }
-        heard = self._heard_stages.pop(sent.reply_to, None) if sent.reply_to else None
-        if heard is not None:
-            stages = {**heard, **stages, "total": done.keyed_ms - heard["last_packet"]}
-            del stages["last_packet"]
-        return stages
 
     async def _show_picture(self) -> None:
         while True:
@@ -313,7 +343,7 @@ def _hypotheses(heard: HeardAudio) -> tuple[Hypothesis, ...]:
     if not recognition.outcome.deserves_reply:
         return ()
     made = tuple(Hypothesis(one.text, one.log_probability) for one in recognition.hypotheses)
-    return made or (Hypothesis(_UNINTELLIGIBLE),)
+    return made or (Hypothesis(UNINTELLIGIBLE),)
 
 
 def _monotonic_ms() -> int:

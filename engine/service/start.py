@@ -2,53 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
-from engine.model.errors import ConfigurationError
-from engine.profile.loader import load_theatre_or_raise
+from engine.language.compile import Language
+from engine.model.errors import StoreError
 from engine.profile.theatre import Theatre
 from engine.radio import VoiceServer
 from engine.service.build import (
     make_desk,
-    make_feed,
-    make_recogniser,
-    make_synthesiser,
+    make_language,
     open_log,
+    rehearse,
     resume_clock,
-    voice_chooser,
 )
+from engine.service.build_feed import make_feed
+from engine.service.build_speech import make_recogniser, make_synthesiser, voice_chooser
 from engine.service.config import Config
+from engine.service.fields import load_fields
 from engine.service.journal import Record, state
 from engine.service.service import Service
 from engine.service.transcript import TranscriptWriter
-from engine.store import AudioStore
+from engine.store import AudioStore, MemoryEventLog
+from engine.turn.turn import BUDGET_S
+from engine.voice.models import ModelChoice, user_cache
 from engine.voice.recogniser import Clip, Recogniser
 from engine.voice.synthesiser import Synthesiser
 from engine.world.dcs_grpc import DcsGrpcFeed
 from engine.world.feed import FeedState
 
-__all__ = ["load_fields", "serve"]
+__all__ = ["serve"]
 
-
-def load_fields(config: Config) -> Theatre:
-    """Return the configured theatre with only the configured fields.
-
-    Raises:
-        ProfileError: a profile has an error.
-        ConfigurationError: a field is named that the theatre has not.
-    """
-    theatre = load_theatre_or_raise(config.theatre, mission_year=config.mission_year)
-    unknown = [name for name in config.fields if name not in theatre.fields]
-    if unknown:
-        message = (
-            f"{theatre.name} has no field {', '.join(unknown)}; "
-            f"it has {', '.join(sorted(theatre.fields))}"
-        )
-        raise ConfigurationError(message)
-    if not config.fields:
-        return theatre
-    return replace(theatre, fields={name: theatre.fields[name] for name in config.fields})
+_LOG = logging.getLogger(__name__)
 
 
 async def serve(config: Config, show: Callable[[Record], None]) -> None:
@@ -57,25 +45,67 @@ async def serve(config: Config, show: Callable[[Record], None]) -> None:
     Raises:
         ProfileError, ConfigurationError, SpeechMissing, StoreError: it cannot start; the message
             says what to do.
+        InternalError: a part of it fails again and again.
     """
     theatre = load_fields(config)
-    show(state("service", "starting", f"{theatre.name}: {', '.join(sorted(theatre.fields))}"))
-    log = open_log(config.record.folder, logs=config.record.logs, logs_mb=config.record.logs_mb)
-    transcript = TranscriptWriter(config.record.folder)
+    journal = _Told(show, TranscriptWriter(config.record.folder))
+    journal(state("service", "starting", f"{theatre.name}: {', '.join(sorted(theatre.fields))}"))
     try:
-        desk = make_desk(theatre, log)
-        clock = resume_clock(desk)
-        started = {"config": theatre.config_hash, "coalition": config.srs.coalition.value}
-        desk.record("service_started", dict(started), clock.now_ms())
-        recogniser, model = make_recogniser(config)
-        synthesiser = make_synthesiser(config, theatre)
-        _warm_up(config, recogniser, synthesiser)
-        show(state("speech", "ready", f"recognises with {model.label}"))
-        watching: list[Service] = []
+        ready = await asyncio.to_thread(_load, config, theatre)
+        journal(state("speech", "ready", f"recognises with {ready.model.label}"))
+        await _run(config, theatre, ready, journal)
+    finally:
+        journal(state("service", "ended", "every station is off the air"))
+        journal.close()
 
-        def journal(record: Record) -> None:
-            transcript.take(record)
-            show(record)
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """What takes seconds to load."""
+
+    language: Language
+    recogniser: Recogniser
+    model: ModelChoice
+    synthesiser: Synthesiser
+
+
+def _load(config: Config, theatre: Theatre) -> _Ready:
+    """Load everything slow, and use it once, so that the first pilot does not pay for it."""
+    language = make_language(theatre)
+    try:
+        language.build(user_cache() / "grammars")
+    except OSError:
+        language.build()
+    rehearse(make_desk(theatre, MemoryEventLog(), language=language))
+    synthesiser = make_synthesiser(config, theatre)
+    recogniser, model = make_recogniser(config)
+    for voice in {config.voice, *config.voices.values()}:
+        spoken = synthesiser.synthesise("radio check, one two three", voice)
+        recogniser.recognise(Clip(spoken), prompt="", deadline_s=60.0, hypotheses=1)
+    return _Ready(language, recogniser, model, synthesiser)
+
+
+async def _run(config: Config, theatre: Theatre, ready: _Ready, journal: _Told) -> None:
+    started = {
+        "config": theatre.config_hash,
+        "fields": sorted(theatre.fields),
+        "coalition": config.srs.coalition.value,
+    }
+    log, is_resumed = open_log(
+        config.record.folder,
+        logs=config.record.logs,
+        logs_mb=config.record.logs_mb,
+        started=started,
+        now=datetime.now(UTC),
+    )
+    try:
+        desk = make_desk(theatre, log, language=ready.language, budget_s=BUDGET_S)
+        clock = resume_clock(desk)
+        desk.record("service_started", dict(started), clock.now_ms())
+        if is_resumed:
+            count = len(desk.board.strips)
+            journal(state("service", "resumed", f"goes on with the last log: {count} strips"))
+        watching: list[Service] = []
 
         def on_feed_state(told: FeedState) -> None:
             for service in watching:
@@ -89,8 +119,8 @@ async def serve(config: Config, show: Callable[[Record], None]) -> None:
             feed=feed,
             server=VoiceServer(config.srs.host, config.srs.port, config.srs.eam_password),
             coalition=config.srs.coalition,
-            recogniser=recogniser,
-            synthesiser=synthesiser,
+            recogniser=ready.recogniser,
+            synthesiser=ready.synthesiser,
             voice_of=voice_chooser(config),
             journal=journal,
             audio=_audio(config),
@@ -101,21 +131,48 @@ async def serve(config: Config, show: Callable[[Record], None]) -> None:
         watching.append(service)
         await service.run()
     finally:
-        transcript.close()
         log.close()
+
+
+@dataclass(slots=True)
+class _Told:
+    """A journal that writes the transcript and shows; neither can end the service.
+
+    The event log is the record; the transcript is for reading, and the console may be closed.
+    """
+
+    show: Callable[[Record], None]
+    transcript: TranscriptWriter
+    _trouble: set[str] = field(default_factory=set)
+
+    def __call__(self, record: Record) -> None:
+        try:
+            self.transcript.take(record)
+        except StoreError as error:
+            if "transcript" not in self._trouble:
+                self._trouble.add("transcript")
+                self._show(state("record", "degraded", str(error)))
+        else:
+            self._trouble.discard("transcript")
+        self._show(record)
+
+    def close(self) -> None:
+        """Close the transcript."""
+        self.transcript.close()
+
+    def _show(self, record: Record) -> None:
+        try:
+            self.show(record)
+        except OSError as error:
+            if "console" not in self._trouble:
+                self._trouble.add("console")
+                _LOG.warning("the console cannot be written (%s); going on without", error.strerror)
 
 
 def _audio(config: Config) -> AudioStore | None:
     if not config.record.audio:
         return None
     return AudioStore(config.record.folder / "audio", cap_bytes=config.record.audio_mb * 1_000_000)
-
-
-def _warm_up(config: Config, recogniser: Recogniser, synthesiser: Synthesiser) -> None:
-    """Speak once with each voice and hear it, so that the first pilot does not pay for loading."""
-    for voice in {config.voice, *config.voices.values()}:
-        spoken = synthesiser.synthesise("radio check, one two three", voice)
-        recogniser.recognise(Clip(spoken), prompt="", deadline_s=60.0, hypotheses=1)
 
 
 def _ignore(_: tuple[str, ...]) -> None:

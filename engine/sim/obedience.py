@@ -19,6 +19,8 @@ SPREAD_NM = 0.7
 """What is left of the mile once the words are out: the altitude is to be had at the next one."""
 ADVISED_FT_PER_NM = 300.0
 """Recommended altitudes on a surveillance final fall 300 ft a mile (FAA JO 7110.65 5-11-5)."""
+SLOW_FROM_NM = 3
+"""Where he configures and slows to approach speed: fast jets keep their speed until then."""
 BELIEVABLE_FT = 800.0
 """A called altitude further below that slope than this was misheard, whatever it sounded like."""
 BELIEVABLE_TURN_DEG = 60.0
@@ -138,10 +140,15 @@ def _talked_down(
         return orders
     return replace(
         orders,
-        altitude_ft=max(float(called), floor),
+        altitude_ft=max(min(float(called), altitude_ft), floor),
         descend_over_nm=SPREAD_NM,
-        speed_kt=min(orders.speed_kt, limits.approach_kt),
+        speed_kt=min(orders.speed_kt, _final_speed_kt(miles, limits)),
     )
+
+
+def _final_speed_kt(miles: int, limits: Limits) -> float:
+    """Return the speed he keeps on final: that of the approach only from the last miles."""
+    return limits.approach_kt if miles <= SLOW_FROM_NM else limits.minimum_kt
 
 
 def _with_missed(orders: Orders, instruction: Instruction) -> Orders:

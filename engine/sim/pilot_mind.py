@@ -11,15 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
-from engine.model.geometry import GridPoint
 from engine.model.understood import Instruction, Understood
 from engine.sim import pilot_speech as speech
 from engine.sim.obedience import Limits, obey
 from engine.sim.orders import Flying, Orders
 from engine.sim.own_callsign import callsign_likeness
 from engine.sim.pilot_speech import Self, Spoken
+from engine.sim.situation import Milestone, Situation
 
 __all__ = ["Milestone", "PilotMind", "Situation"]
 
@@ -32,10 +31,11 @@ STANDBY_MS = 45_000
 LEVEL_DELAY_MS = 5_000
 """He starts a level change after his read-back has had time to be corrected."""
 MOST_TRIES = 4
+MOST_SAY_AGAINS = 3
 GIVEN_UP_MS = 60_000
 FORGOTTEN_AFTER_MS = 120_000
 FORGOTTEN_IN_HOLD_MS = 400_000
-FORGOTTEN_ON_FINAL_MS = 60_000
+FORGOTTEN_ON_FINAL_MS = 90_000
 """Silence longer than these and he asks whether anybody still knows of him."""
 VISUAL_WITHIN_NM = 1.5
 """On a talk-down he takes over by eye here, if he sees the runway."""
@@ -48,42 +48,6 @@ GROUND_CALL_AFTER_MS = 25_000
 
 
 _NUMBER = re.compile(r"\d|^(zero|one|two|three|four|five|six|seven|eight|niner?)$", re.IGNORECASE)
-
-
-class Milestone(StrEnum):
-    """What has become of his arrival, in the order it usually happens."""
-
-    STARTED = "started"
-    CALLING = "calling"
-    CHECKED_IN = "checked_in"
-    REQUESTED = "requested"
-    INFORMED = "informed"
-    VECTORED = "vectored"
-    HOLDING = "holding"
-    CLEARED = "cleared"
-    TALKED_DOWN = "talked_down"
-    LANDING_CLEARED = "landing_cleared"
-    VISUAL = "visual"
-    MISSED = "missed"
-    LANDED = "landed"
-    VACATED = "vacated"
-    TO_GROUND = "to_ground"
-    DONE = "done"
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What he sees of himself at one instant."""
-
-    now_ms: int
-    here: GridPoint
-    altitude_ft: float
-    heading_deg_mag: int
-    range_nm: float
-    direction: str
-    runway_in_sight: bool
-    airborne: bool
-    stopped: bool
 
 
 @dataclass(slots=True)
@@ -120,6 +84,7 @@ class PilotMind:
         self._silent = False
         self._last_said: Spoken | None = None
         self._asked_to_land = False
+        self._asked_again = 0
         self._level_at: tuple[int, Orders] | None = None
         self._quiet_until_ms = calls_after_ms
         self._last_for_me_ms = calls_after_ms
@@ -236,9 +201,12 @@ class PilotMind:
         self._awaiting = None
         for gone in (Milestone.CLEARED, Milestone.LANDING_CLEARED, Milestone.TALKED_DOWN):
             self.milestones.pop(gone, None)
+        missed = self.orders.missed
         self.orders = replace(
             self.orders,
-            flying=Flying.MISSED if self.orders.missed else Flying.HEADING,
+            flying=Flying.MISSED if missed else Flying.HEADING,
+            # The minimum he was let down to is no level to fly a vector at afterwards.
+            altitude_ft=float(missed.altitude_ft) if missed else self.orders.altitude_ft,
             descend_over_nm=None,
             speed_kt=self.limits.minimum_kt,
         )
@@ -288,7 +256,12 @@ class PilotMind:
         )
         if self._silent or named < CALLED_BY_NAME:
             return []
-        return [speech.say_again(self.who)]
+        return self._say_again()
+
+    def _say_again(self) -> list[Spoken]:
+        """Ask again, but not for ever: two who only ask each other again say nothing."""
+        self._asked_again += 1
+        return [speech.say_again(self.who)] if self._asked_again <= MOST_SAY_AGAINS else []
 
     def _is_mine(self, callsign: str | None) -> bool:
         if callsign is None:
@@ -337,6 +310,10 @@ class PilotMind:
                 station, frequency = instruction.word("station"), instruction.number("frequency_hz")
                 if station and frequency:
                     self.tune_to = (station, frequency)
+            case "range_call":
+                # Whoever is told his miles is on the approach, whether or not he caught the words.
+                self._reach(Milestone.CLEARED, now)
+                self._reach(Milestone.TALKED_DOWN, now)
             case kind:
                 self._progress(kind, now)
 
@@ -347,11 +324,12 @@ class PilotMind:
             "vector": Milestone.VECTORED,
             "hold": Milestone.HOLDING,
             "cleared_approach": Milestone.CLEARED,
-            "range_call": Milestone.TALKED_DOWN,
             "vacate_runway": Milestone.LANDED,
         }.get(kind)
         if reached is not None:
             self._reach(reached, now)
+        if reached is Milestone.INFORMED:
+            self._reach(Milestone.REQUESTED, now)
         if Milestone.CALLING in self.milestones and kind != "say_again":
             self._reach(Milestone.CHECKED_IN, now)
 
@@ -360,11 +338,16 @@ class PilotMind:
     ) -> list[Spoken]:
         kinds = {instruction.kind for instruction in heard}
         if "say_again" in kinds:
+            if self._last_said == speech.say_again(self.who):
+                return self._say_again()
             return [self._last_said] if self._last_said else []
+        self._asked_again = 0
         if kinds & {"go_around", "approach_cancelled"} and now.airborne:
             return self._go_around(now) if "go_around" in kinds else [speech.roger(self.who)]
         missing = next((one for one in heard if one.kind == "say_missing"), None)
         if missing is not None:
+            if missing.word("item") == "intentions":
+                self._reach(Milestone.REQUESTED, now)
             return [speech.answer(self.who, self.station, missing.word("item") or "", now=now)]
         if "not_identified" in kinds:
             return [speech.position(self.who, now=now)]

@@ -188,6 +188,8 @@ def _echo(one: Instruction) -> str | None:
             return None if number is None else f"number {ICAO.count(number)}"
         case "contact":
             return _echo_contact(one)
+        case "missed_approach_instruction":
+            return _echo_missed(one)
         case kind:
             return _echo_clearance(kind, one)
 
@@ -220,7 +222,16 @@ def _echo_heading(one: Instruction) -> str | None:
 
 def _echo_contact(one: Instruction) -> str | None:
     frequency = one.number("frequency_hz")
-    return None if frequency is None else f"{one.word('station')} {ICAO.frequency(frequency)}"
+    return None if frequency is None else ICAO.frequency(frequency)
+
+
+def _echo_missed(one: Instruction) -> str | None:
+    straight, altitude = one.number("straight_to_ft"), one.number("altitude_ft")
+    turned = _echo_heading(one)
+    if straight is None or altitude is None or turned is None:
+        return None
+    # The words "going around" are kept for doing it: a listener who misses the "if" must not act.
+    return f"straight ahead to {_altitude(straight)}, {turned}, climb to {_altitude(altitude)}"
 
 
 def _echo_level(one: Instruction) -> str | None:

@@ -62,8 +62,13 @@ class Sortie:
     misheard_rate: float = MISHEARD_RATE
 
     @staticmethod
-    def from_seed(theatre: Theatre, field: str, seed: int) -> Sortie:
-        """Return the sortie of a seed: two pilots, one on VHF and one on UHF where there is one."""
+    def from_seed(
+        theatre: Theatre, field: str, seed: int, *, types: tuple[str, ...] = ()
+    ) -> Sortie:
+        """Return the sortie of a seed: two pilots, one on VHF and one on UHF where there is one.
+
+        `types` sets what they fly, as far as the theatre has those airframes; the rest is drawn.
+        """
         rng = random.Random(f"sortie/{field}/{seed}")
         airfield = theatre.fields[field]
         approach = _radar_approach(airfield)
@@ -74,6 +79,8 @@ class Sortie:
             channel = _channel(station, ("VHF", "UHF")[index])
             used = {pilot.type_name for pilot in pilots}
             airframe = _airframe(theatre, channel, used, rng)
+            if index < len(types):
+                airframe = theatre.airframes.get(types[index], airframe)
             pilots.append(
                 _pilot(
                     airfield,
@@ -157,7 +164,7 @@ def _pilot(
     outbound = normalise_deg(end.heading_deg_grid + 180.0)
     side = -1.0 if approach.pattern_side == "right" else 1.0
     if index == 0:
-        bearing = outbound + side * rng.uniform(18.0, 28.0)
+        bearing = outbound + side * rng.uniform(14.0, 20.0)
         distance, heading = rng.uniform(6.6, 7.4), outbound + rng.uniform(-6.0, 6.0)
         altitude = float(rng.randrange(3000, 4100, 500))
     else:

@@ -19,8 +19,8 @@ __all__ = ["AudioStore"]
 
 _MAGIC = b"MOPUS1\n"
 _SUFFIX = ".mopus"
-_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
-"""Stations and radios have characters in their ids that a file name may not have everywhere."""
+_UNSAFE = re.compile(r"[^A-Za-z0-9_@-]")
+_LONGEST_NAME = 120
 
 
 class AudioStore:
@@ -34,27 +34,28 @@ class AudioStore:
     def keep(self, name: str, packets: Sequence[tuple[int, bytes]], *, consent: bool) -> str:
         """Write a clip of (packet number, Opus payload) and return its reference.
 
-        Returns "" and writes nothing without consent.
+        Returns "" and writes nothing without consent. The name may hold what a client of the voice
+        server made up, so only what is safe in a file's name on every system is kept of it.
 
         Raises:
             StoreError: the clip cannot be written.
         """
         if not consent:
             return ""
-        name = _UNSAFE.sub("_", name)
+        reference = f"{_UNSAFE.sub('_', name)[:_LONGEST_NAME]}{_SUFFIX}"
         body = bytearray(_MAGIC)
         for number, payload in packets:
             body += struct.pack("<QH", number, len(payload)) + payload
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            (self._folder / f"{name}{_SUFFIX}").write_bytes(body)
+            (self._folder / reference).write_bytes(body)
         except OSError as error:
-            message = f"cannot write the recording {name} ({type(error).__name__}); is there room?"
+            message = f"cannot write a recording ({error.strerror}); is there room on the disk?"
             raise StoreError(message) from error
         self._since_sweep += len(body)
         if self._since_sweep * 20 >= self._cap_bytes:
             self.sweep()
-        return f"{name}{_SUFFIX}"
+        return reference
 
     def load(self, reference: str) -> tuple[tuple[int, bytes], ...]:
         """Return the packets of a clip.

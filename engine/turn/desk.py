@@ -52,6 +52,7 @@ class Desk:
     turn: Turn
     log: EventLog
     duration_clock_s: Callable[[], float] = time.perf_counter
+    snapshot_every: int = SNAPSHOT_EVERY
     board: Board = field(default_factory=Board)
     now_ms: int = 0
     sim_time_s: float = 0.0
@@ -103,7 +104,7 @@ class Desk:
             data = {"step_id": step_id, "spoken": [to_json(one) for one in spoken]}
             events.append(Event("step", now_ms, data, sim_t=sim_time_s))
         since_snapshot += len(events)
-        if since_snapshot >= SNAPSHOT_EVERY:
+        if since_snapshot >= self.snapshot_every:
             snapshot = {"board": board_to_json(board)}
             events.append(Event("snapshot", now_ms, snapshot, sim_t=sim_time_s))
             since_snapshot = 0

@@ -1,8 +1,10 @@
 """The EXECUTE state: run the steps of a plan, and let none of them end the turn.
 
 A step that fails is evidence: its class and text go to the server's log, the trace gets a fixed
-word. The steps of one aircraft are one decision; if what they changed breaks a safety invariant,
-the whole of it is taken back, and everybody else is worked on.
+word. When the turn's time is up, steps that it can do without are skipped; what a pilot has asked
+for is still answered, since late is better than never, and the trace says that it was late. The
+steps of one aircraft are one decision; if what they changed breaks a safety invariant, the whole of
+it is taken back, and everybody else is worked on.
 """
 
 from __future__ import annotations
@@ -76,9 +78,11 @@ class Execution:
         }
         if self.spent_s() > self.budget_s:
             work.failed = True
-            skipped = f"budget_exceeded:{self.budget_s:g}"
-            trace.passed(TurnState.EXECUTE, detail, skipped=skipped)
-            return
+            late = f"budget_exceeded:{self.budget_s:g}"
+            if not step.required:
+                trace.passed(TurnState.EXECUTE, detail, skipped=late)
+                return
+            detail["late"] = late
         capability = self.registry.usable(step.capability)
         if capability is None or state is Availability.UNAVAILABLE:
             work.failed = True

@@ -12,7 +12,10 @@ from engine.control.board import Board
 from engine.language.lexicon import Lexicon, name_words, spoken_callsign
 from engine.profile.theatre import Runway, Station, Theatre
 
-__all__ = ["lexicon_for", "live_labels", "spoken_names", "static_lexicon"]
+__all__ = ["UNINTELLIGIBLE", "lexicon_for", "live_labels", "spoken_names", "static_lexicon"]
+
+UNINTELLIGIBLE = "(unintelligible)"
+"""What stands for the words of somebody who spoke and could not be made out: he is asked again."""
 
 
 def static_lexicon(theatre: Theatre) -> Lexicon:

@@ -23,11 +23,11 @@ from engine.control.reconcile import Reconciled, reconcile
 from engine.language.compile import Language
 from engine.language.lexicon import Lexicon
 from engine.model.call import Call
-from engine.model.directive import Transmission
+from engine.model.directive import ALL_STATIONS, Transmission
 from engine.model.event import Event
 from engine.model.stimulus import Heard, RadioGone, RadioPresent, Stimulus, Sweep
 from engine.turn.execution import Execution, Work, attempt
-from engine.turn.hearing import lexicon_for
+from engine.turn.hearing import UNINTELLIGIBLE, lexicon_for
 from engine.turn.registry import CapabilityRegistry
 from engine.turn.speech_queue import Spoken
 from engine.turn.trace import Trace, TraceBuilder, TurnState
@@ -36,7 +36,7 @@ from engine.turn.words import Worded, word
 __all__ = ["BUDGET_S", "Turn", "TurnResult"]
 
 BUDGET_S = 2.0
-"""Computing time of one live turn; a step not started by then is skipped and said to be."""
+"""Computing time of one live turn; an optional step not started by then is skipped."""
 
 _UNHANDLED = "unhandled"
 
@@ -126,6 +126,8 @@ class Turn:
     def _hear(self, board: Board, heard: Heard, lexicon: Lexicon) -> Call:
         if not heard.hypotheses:
             return Call("", ())
+        if heard.hypotheses[0].text == UNINTELLIGIBLE:
+            return Call(UNINTELLIGIBLE, ())
         strip = board.strip(board.aircraft_of(heard.guid))
         return self.language.hearing.hear(
             heard.hypotheses,
@@ -168,7 +170,12 @@ class Turn:
 
         def breaks(sent: Sequence[Transmission]) -> tuple[str, ...]:
             found = attempt("the invariants", lambda: check(before.board, after.board, sent))
-            return (_UNHANDLED,) if found is None else tuple(sorted({*found} - standing))
+            nameless = [
+                f"what is for {one.to} would call everybody"
+                for one in sent
+                if one.to is not None and one.callsign == ALL_STATIONS
+            ]
+            return (_UNHANDLED,) if found is None else tuple(sorted({*found, *nameless} - standing))
 
         each = tuple(breaks((one,)) for one in transmissions)
         known = {reason for reasons in each for reason in reasons}

@@ -14,7 +14,7 @@ from engine.model.picture import Track
 from engine.world.movement import KEEPS_TO_SURFACE_FT, Movement, judge_movement
 from engine.world.runway_strip import RunwayStrip
 
-__all__ = ["Landing", "LandingPhase", "judge_landing"]
+__all__ = ["SLOWED_TO", "Landing", "LandingPhase", "first_contact", "judge_landing"]
 
 SLOWED_TO = 0.9
 """An aircraft that has lost a tenth of its touchdown speed means to stay."""
@@ -55,7 +55,7 @@ def judge_landing(
     aircraft that appears on the runway has not landed.
     """
     landing = _NOT_LANDED
-    touched_at = 0
+    touch = history[0] if history else None
     flew = False
     for index, look in enumerate(history):
         movement = judge_movement(
@@ -69,12 +69,12 @@ def judge_landing(
                 landing = Landing(LandingPhase.TOUCH_AND_GO, landing.touchdown_s, look.sim_time_s)
         elif movement is Movement.ON_GROUND and flew:
             flew = False
-            touched_at = _first_contact(history, index, runway)
+            touch = first_contact(history[: index + 1], runway)
             landing = _NOT_LANDED
-            if _on_runway(history[touched_at], runway):
-                landing = Landing(LandingPhase.TOUCHED, history[touched_at].sim_time_s)
-        if landing.phase in _DOWN and movement is Movement.ON_GROUND:
-            phase = _after_touchdown(history[touched_at], look, runway)
+            if _on_runway(touch, runway):
+                landing = Landing(LandingPhase.TOUCHED, touch.sim_time_s)
+        if touch is not None and landing.phase in _DOWN and movement is Movement.ON_GROUND:
+            phase = _after_touchdown(touch, look, runway)
             landing = Landing(phase, landing.touchdown_s)
     return landing
 
@@ -92,16 +92,22 @@ def _after_touchdown(touch: Track, look: Track, runway: RunwayStrip) -> LandingP
     return LandingPhase.TOUCHED
 
 
-def _first_contact(history: Sequence[Track], index: int, runway: RunwayStrip) -> int:
-    """Return the look at which the aircraft came to the height it has rolled at since."""
+def first_contact(history: Sequence[Track], runway: RunwayStrip | None) -> Track:
+    """Return the look at which an aircraft, on the ground by now, came to the height it rolls at.
+
+    `history` is its looks, oldest first, at least one. Off a runway the ground is taken as level.
+    """
 
     def height_ft(look: Track) -> float:
-        return look.altitude_ft - runway.elevation_ft(look.position.grid)
+        ground_ft = runway.elevation_ft(look.position.grid) if runway is not None else 0.0
+        return look.altitude_ft - ground_ft
 
-    rolling_ft = height_ft(history[index])
-    first = index
-    while first > 0 and abs(height_ft(history[first - 1]) - rolling_ft) <= KEEPS_TO_SURFACE_FT:
-        first -= 1
+    first = history[-1]
+    rolling_ft = height_ft(first)
+    for look in reversed(history):
+        if abs(height_ft(look) - rolling_ft) > KEEPS_TO_SURFACE_FT:
+            break
+        first = look
     return first
 
 

@@ -378,8 +378,11 @@ class Sortie:
         readings = []
         for index, slot in strip.readback.wanted:
             value = strip.readback.directives[index].slots[slot]
-            name = "heading_deg" if slot == "heading_deg_mag" else slot
-            readings.append(Reading("readback", {name: value}))
+            if slot == "frequency_hz":
+                readings.append(Reading("readback", {"frequency_mhz": int(str(value)) / 1e6}))
+                continue
+            name = {"heading_deg_mag": "heading_deg", "inbound_deg_mag": "inbound_deg"}
+            readings.append(Reading("readback", {name.get(slot, slot): value}))
         self.busy_until_ms = self.now_ms + 3000
         self.call(plane, "readback", station=transmission.station, also=tuple(readings))
 

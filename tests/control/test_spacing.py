@@ -14,6 +14,7 @@ from engine.control.spacing import (
     closest_on_ways,
     gate_not_before_s,
     resolve,
+    stay_over_ft,
     too_close,
 )
 from engine.model.geometry import range_nm
@@ -94,6 +95,15 @@ def test_number_two_is_kept_over_number_one() -> None:
     assert climbed.climb_now
 
 
+def test_who_is_above_stays_above_while_the_other_passes_under() -> None:
+    first = track_at(at(COURSE, 6.0, 3.0), heading_deg=305.56, altitude_ft=4000.0, speed_kt=200.0)
+    under = track_at(at(COURSE, 9.0, 4.0), heading_deg=125.56, altitude_ft=2500.0, speed_kt=200.0)
+    level = track_at(at(COURSE, 9.0, 4.0), heading_deg=125.56, altitude_ft=4200.0, speed_kt=200.0)
+
+    assert stay_over_ft(first, under, within_s=90.0) == 3500
+    assert stay_over_ft(first, level, within_s=90.0) is None
+
+
 def test_aircraft_that_stay_apart_need_nothing() -> None:
     first = track_at(at(COURSE, 3.0, 0.0), heading_deg=125.56, altitude_ft=1200.0, speed_kt=140.0)
     second = track_at(at(COURSE, 11.0, 4.0), heading_deg=35.0, altitude_ft=2000.0, speed_kt=200.0)
@@ -128,8 +138,10 @@ def fly_two(seed: int, *, fast: bool = False) -> Sortie:
         wait_s, over_ft = None, None
         ways = (one.latest.ahead,) if one.latest is not None and not landed[0] else ()
         if not landed[0]:
-            one.look()
+            above_ft = _on_top(one, two)
+            one.look(not_below_ft=above_ft)
             wait_s, over_ft = _behind(one, two)
+            over_ft = None if above_ft is not None else over_ft
             apart = range_nm(one.aircraft.grid, two.aircraft.grid)
             closest = min(closest, apart)
             lost = lost or too_close(one.aircraft.track(), two.aircraft.track())
@@ -169,6 +181,17 @@ def _pilot(
     )
 
 
+def _on_top(one: Vectored, two: Vectored) -> int | None:
+    """Return what number one stays above while number two is under him and near."""
+    first, second = one.latest, two.latest
+    return stay_over_ft(
+        one.aircraft.track(),
+        two.aircraft.track(),
+        within_s=90.0,
+        ways=(first.ahead, second.ahead) if first is not None and second is not None else None,
+    )
+
+
 def _behind(one: Vectored, two: Vectored) -> tuple[float | None, int | None]:
     """Return when number two may be at the gate and what he stays over."""
     first, second = one.latest, two.latest
@@ -195,6 +218,7 @@ def _behind(one: Vectored, two: Vectored) -> tuple[float | None, int | None]:
     return wait_s, kept.not_below_ft if kept.climb_now else min(kept.not_below_ft, given_ft)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_two_land_one_behind_the_other_and_never_too_close(seed: int) -> None:
     sortie = fly_two(seed)

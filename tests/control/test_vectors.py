@@ -256,7 +256,7 @@ def test_wind_that_was_not_reported_is_seen_in_the_drift() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["clean", "sloppy", "lagging"])
 def test_a_sample_of_the_sweep_arrives_without_arguing(mode: str) -> None:
-    sample = list(starts(mode))[::97]
+    sample = list(starts(mode))[::149]
     flights = [
         fly(
             start,

@@ -63,6 +63,8 @@ def test_the_phases_are_the_one_list_of_every_field(machine: PhaseMachine) -> No
         ("vacated", "handed_to_ground", "taxi_in"),
         ("taxi_in", "sim_parked", "parked"),
         ("final", "approach_cancelled", "en_route"),
+        ("final", "call_request_approach", "arrival"),
+        ("missed", "call_request_approach", "arrival"),
         ("take_off", "sim_airborne", "departure"),
         ("parked", "vectors_given", None),
         ("landed", "approach_cleared", None),
@@ -111,7 +113,19 @@ def test_final_is_entered_by_geometry(machine: PhaseMachine) -> None:
     enter = machine.phases["final"].enter_when
 
     assert enter is not None
-    facts = {"established": True, "distance_to_threshold": 9.0, "final_intercept": 11.0}
+    facts = {
+        "approach_given": False,
+        "established": True,
+        "vertical_speed": -700.0,
+        "altitude": 1900.0,
+        "platform": 2000.0,
+        "distance_to_threshold": 9.0,
+        "final_intercept": 11.0,
+    }
     assert enter(facts) is True
+    assert enter(facts | {"established": False, "joining_final": True}) is True
+    assert enter(facts | {"approach_given": True}) is False
+    assert enter(facts | {"vertical_speed": 0.0}) is False
+    assert enter(facts | {"altitude": 2100.0}) is False
     assert enter(facts | {"distance_to_threshold": 12.0}) is False
     assert enter({"established": True}) is None

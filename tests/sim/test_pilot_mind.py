@@ -71,13 +71,28 @@ def _hear(mind: PilotMind, *said: Directive, to: str = "Pony 1-1", now: Situatio
         ),
         (
             (_d("contact", station="Seaside Ground", frequency_hz=121_900_000),),
-            "Seaside Ground one two one decimal niner, Pony one one.",
+            "One two one decimal niner, Pony one one.",
         ),
         (
             (_d("expect_approach", approach="asr", runway="12"),),
             "Expect radar approach runway one two, Pony one one.",
         ),
         ((_d("identified", range_nm=7, direction="NW"),), "Roger, Pony one one."),
+        (
+            (
+                _d(
+                    "missed_approach_instruction",
+                    straight_to_ft=800,
+                    turn="left",
+                    heading_deg_mag=324,
+                    altitude_ft=3000,
+                ),
+            ),
+            (
+                "Straight ahead to eight hundred, turn left heading three two four, "
+                "climb to three thousand, Pony one one."
+            ),
+        ),
         ((_d("standby"),), ""),
         ((_d("say_missing", item="altitude"),), "Pony one one, level four thousand."),
     ],
@@ -242,3 +257,17 @@ def test_clear_of_the_runway_he_calls_where_he_was_sent() -> None:
     assert [one.words for one in said] == ["Seaside Ground, Pony one one, clear of runway one two."]
     _hear(mind, _d("acknowledge"), now=down)
     assert Milestone.DONE in mind.milestones
+
+
+def test_two_who_only_ask_each_other_again_fall_silent() -> None:
+    mind = _mind()
+    words = "Pony one one, blah blah"
+    asked = 0
+    answers = mind.hear(GRAMMAR.understand(words), words, NOW)
+    while answers:
+        asked += 1
+        mind.spoke(answers[0], NOW.now_ms)
+        said = BOOK.say_directives([_d("say_again", reason="not_understood")], callsign="Pony 1-1")
+        answers = mind.hear(GRAMMAR.understand(said), said, NOW)
+
+    assert asked == 3

@@ -68,3 +68,13 @@ def test_the_newest_file_always_stays(tmp_path: Path) -> None:
 
     assert sorted(path.name for path in deleted) == ["0.log", "1.log", "2.log", "3.log"]
     assert (tmp_path / "4.log").exists()
+
+
+def test_a_name_that_a_client_made_up_is_a_safe_file_name(tmp_path: Path) -> None:
+    store = AudioStore(tmp_path / "audio", cap_bytes=1_000_000)
+
+    reference = store.keep("batumi/approach:../..\\evil:12@99", ((1, b"x"),), consent=True)
+
+    assert store.load(reference) == ((1, b"x"),)
+    assert [path.name for path in (tmp_path / "audio").iterdir()] == [reference]
+    assert not set(reference) & set("/\\:")

@@ -2,7 +2,8 @@
 
 `tests/data/anapa_f14b_1hz.csv` tabulates object d01 of kavinsky/tacview-acmi-parser (MIT),
 `tests/resources/simple-acmi.txt.acmi`: DCS 2.5.6, an F-14B straight in to Anapa-Vityazevo 04,
-touchdown near 203 s. Where the whole file lies beside the checkout it is read too.
+touchdown near 203 s. Where the whole file lies beside the checkout it is read too. The field
+itself is known from its profile in `tests/data/anapa`, and no number of it stands here.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from engine.model.geometry import FEET_PER_METRE, GridPoint, Position
 from engine.model.picture import Coalition, Track
-from engine.model.projection import Projection, to_grid
+from engine.profile.loader import load_theatre_or_raise
 from engine.world.acmi_lines import logical_lines, open_recording
 from engine.world.acmi_records import Frame, Transform, Update, parse_record
 from engine.world.motion import Sample, motion
@@ -23,9 +24,11 @@ from engine.world.runway_strip import RunwayStrip
 __all__ = [
     "CAUCASUS",
     "ELEVATION_FT",
+    "PROFILE",
     "RECORDING",
     "RUNWAY",
     "TABLE",
+    "THEATRE",
     "WHY_NO_RECORDING",
     "Row",
     "read_table",
@@ -41,19 +44,16 @@ RECORDING = (
 )
 WHY_NO_RECORDING = "the whole recording is not beside this checkout; its table is tested"
 
-CAUCASUS = Projection(
-    central_meridian_deg=33.0,
-    scale=0.9996,
-    false_easting_m=-99517.0,
-    false_northing_m=-4998115.0,
-)
+PROFILE = TABLE.parent / "anapa"
+THEATRE = load_theatre_or_raise(PROFILE)
+CAUCASUS = THEATRE.projection
 
-# Anapa-Vityazevo 04/22 (pydcs terrain data): painted thresholds, width and elevation.
-ELEVATION_FT = 141.0
+_FIELD = THEATRE.fields["anapa"]
+ELEVATION_FT = _FIELD.elevation_ft
 RUNWAY = RunwayStrip(
-    first_end=to_grid(CAUCASUS, 44.995683, 37.334983),
-    second_end=to_grid(CAUCASUS, 45.014217, 37.3607),
-    width_ft=197.0,
+    first_end=_FIELD.runways[0].ends[0].threshold.grid,
+    second_end=_FIELD.runways[0].ends[1].threshold.grid,
+    width_ft=_FIELD.runways[0].width_ft,
     first_elevation_ft=ELEVATION_FT,
     second_elevation_ft=ELEVATION_FT,
 )

@@ -1,0 +1,158 @@
+"""`marshall hear`: what a transmission means, or how well a file of them is understood."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.exit_codes import ExitCode
+from engine.model.errors import ConfigurationError
+
+if TYPE_CHECKING:
+    from engine.language.lexicon import Lexicon
+    from engine.language.score import Score
+    from engine.model.call import Call, Reading
+
+__all__ = ["hear"]
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+_CALLSIGNS = ("Pony 1-1", "Pony 1-2", "Colt 2-1", "Sockeye")
+"""Who may be talking when no roster says; enough to try a phrase."""
+
+
+@click.command()
+@click.argument("text", required=False)
+@click.option("--roster", type=_FILE, help="JSON lists of names: callsigns, stations, fixes...")
+@click.option("--score", "score_file", type=_FILE, help="Score the lines of a file.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def hear(text: str | None, roster: Path | None, score_file: Path | None, as_json: bool) -> None:
+    """Parse one transmission, or score a file of them.
+
+    Lines of a score file are: utterance TAB intent TAB slots as JSON. Ends 1 when a text is not
+    understood.
+    """
+    from cli.language_files import load_language  # noqa: PLC0415 - keeps --help quick
+    from engine.language.score import read_lines, score  # noqa: PLC0415
+
+    if (text is None) == (score_file is None):
+        message = "give a text to parse, or --score FILE"
+        raise click.UsageError(message)
+    language = load_language()
+    lexicon = _lexicon(roster)
+    if score_file is not None:
+        result = score(read_lines(_text(score_file)), language.hearing, lexicon)
+        click.echo(json.dumps(result.as_json(), indent=2) if as_json else _table(result))
+        return
+    call = language.hearing.hear(text or "", lexicon=lexicon)
+    click.echo(json.dumps(_as_json(call), indent=2) if as_json else _reading(call))
+    if not call.understood:
+        sys.exit(ExitCode.FOUND)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        message = f"{path}: {error.strerror}"
+        raise ConfigurationError(message) from None
+    except UnicodeDecodeError:
+        message = f"{path}: not UTF-8 text"
+        raise ConfigurationError(message) from None
+
+
+def _lexicon(roster: Path | None) -> Lexicon:
+    from engine.language.score import lexicon_from_roster  # noqa: PLC0415
+
+    if roster is None:
+        return _shipped()
+    try:
+        data = json.loads(_text(roster))
+    except ValueError as error:
+        message = f"{roster}: not JSON: {error}"
+        raise ConfigurationError(message) from None
+    if not isinstance(data, dict):
+        message = f'{roster}: wanted an object of lists, such as {{"callsigns": ["Pony 1-1"]}}'
+        raise ConfigurationError(message)
+    return lexicon_from_roster(data)
+
+
+def _shipped() -> Lexicon:
+    """Return the names of the theatres that ship, with a few callsigns to try."""
+    from engine.language.lexicon import Lexicon  # noqa: PLC0415
+    from engine.profile.loader import load_theatre, theatre_folders  # noqa: PLC0415
+    from engine.resources import profiles_dir  # noqa: PLC0415
+    from engine.turn.hearing import static_lexicon  # noqa: PLC0415
+
+    for folder in theatre_folders(profiles_dir()):
+        theatre = load_theatre(folder).theatre
+        if theatre is not None:
+            return static_lexicon(theatre).with_callsigns(_CALLSIGNS)
+    return Lexicon(callsigns=_CALLSIGNS)
+
+
+def _as_json(call: Call) -> dict[str, Any]:
+    def plain(one: Reading) -> dict[str, Any]:
+        return {
+            "intent": one.intent,
+            "slots": dict(one.slots),
+            "spans": {name: list(span) for name, span in one.spans.items()},
+            "missing": list(one.missing),
+        }
+
+    return {
+        "transcript": call.transcript,
+        "station": call.station,
+        "callsign": call.callsign,
+        "heard": call.heard,
+        "confidence": round(call.confidence, 3),
+        "readings": [plain(one) for one in call.readings],
+        "runner_up": plain(call.runner_up) if call.runner_up is not None else None,
+    }
+
+
+def _reading(call: Call) -> str:
+    lines = [f"station   {call.station or '-'}"]
+    written = f' (written "{call.heard}")' if call.heard else ""
+    lines.append(f"callsign  {call.callsign or '-'}{written}")
+    for one in call.readings:
+        slots = ", ".join(f"{name}={_value(value)}" for name, value in one.slots.items())
+        lines.append(f"means     {one.intent}{': ' if slots else ''}{slots}")
+        if one.missing:
+            lines.append(f"missing   {', '.join(one.missing)}")
+    if not call.readings:
+        lines.append("means     not understood: he would be asked to say again")
+    if call.runner_up is not None:
+        lines.append(f"second    {call.runner_up.intent}")
+    lines.append(f"sure      {call.confidence:.0%}")
+    return "\n".join(lines)
+
+
+def _value(value: object) -> str:
+    return ",".join(str(one) for one in value) if isinstance(value, tuple) else str(value)
+
+
+def _table(result: Score) -> str:
+    lines = [
+        f"lines           {result.lines}",
+        f"intent accuracy {result.intent_accuracy:.2%}",
+        f"slot accuracy   {result.slot_accuracy:.2%} (micro F1)",
+        f"call accuracy   {result.call_accuracy:.2%}",
+        f"false actions   {result.false_actions}",
+    ]
+    counted = sorted(result.confusion.items())
+    confused = [(pair, count) for pair, count in counted if pair[0] != pair[1]]
+    if confused:
+        lines += ["", "heard as another intent"]
+        lines += [f"  {wanted} -> {got}: {count}" for (wanted, got), count in confused]
+    if result.misses:
+        lines += ["", "misses"]
+    for miss in result.misses:
+        lines.append(f"  {miss['utterance']}")
+        lines.append(f"    {miss['intent']} heard as {miss['heard_as']}")
+        lines += [f"    missed {', '.join(miss['missed'])}"] if miss["missed"] else []
+        lines += [f"    invented {', '.join(miss['invented'])}"] if miss["invented"] else []
+    return "\n".join(lines)

@@ -1,0 +1,109 @@
+"""Told apart before anything can come of it: what is not for us.
+
+Ship to ship, another station, our own voice heard back, chatter, and the stock phrases that a
+recogniser writes when nobody spoke. The words that tell are data (`not_for_us` of the intents
+file); how a call is addressed tells the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.language.address import Address
+from engine.language.intents import NotForUs
+from engine.language.lexicon import Lexicon
+from engine.language.normalise import FILLERS, Word
+from engine.language.phrasebook import Phrasebook
+
+__all__ = ["Overheard"]
+
+_HALLUCINATION = "hallucination"
+_MOST_LEFT_OVER = 3
+_CONTROLLER_ONLY = frozenset(
+    {
+        *("vector", "cleared_to_land", "cleared_approach", "contact", "hold", "range_call"),
+        *("identified", "course_correction", "go_around", "expect_approach", "vacate_runway"),
+        *("minimum_descent", "do_not_acknowledge", "sequence", "radio_check_reply"),
+    }
+)
+
+
+class Overheard:
+    """Knows what is not for us."""
+
+    def __init__(self, kinds: Sequence[NotForUs], controller: Phrasebook) -> None:
+        self._controller = controller
+        self._telling = {one.kind: _by_first(one.always) for one in kinds}
+        self._stock = {one.kind: _by_first((*one.always, *one.alone)) for one in kinds}
+
+    def cut(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], str | None]:
+        """Cut stock phrases that a recogniser adds; tell when nothing else was there."""
+        if _HALLUCINATION not in self._telling:
+            return words, None
+        said = [one.text for one in words]
+        if _nothing_but(said, self._stock[_HALLUCINATION]):
+            return words, _HALLUCINATION
+        at = _first_of(said, self._telling[_HALLUCINATION])
+        if at is None:
+            return words, None
+        return (words[:at], None) if at > 2 else (words, _HALLUCINATION)
+
+    def kind_of(self, words: Sequence[Word], address: Address) -> str | None:
+        """Return what kind of call this is that is not for us, or None."""
+        if address.station:
+            return None
+        if address.addressee or address.bare_number:
+            return "ship_to_ship"
+        plain = [one.text for one in words if one.text not in FILLERS]
+        for kind, phrases in self._telling.items():
+            if _first_of(plain, phrases) is not None:
+                return kind
+        if address.stranger and not address.callsign_last and address.callsign:
+            return "other_station"
+        return None
+
+    def is_controller(self, text: str, address: Address, lexicon: Lexicon) -> bool:
+        """Tell whether these are a controller's words: our own voice, or another's, heard back."""
+        if address.callsign_last or address.corrected_at is not None:
+            return False
+        understood = self._controller.understand(text, lexicon=lexicon)
+        kinds = {one.kind for one in understood.directives}
+        if not kinds & _CONTROLLER_ONLY or len(understood.leftover) > _MOST_LEFT_OVER:
+            return False
+        # a pilot reads back a clearance, and never the wind with it
+        return address.may_be_controller or "wind" in kinds
+
+
+_Phrases = Mapping[str, tuple[tuple[str, ...], ...]]
+"""Phrases by their first word, longest first."""
+
+
+def _by_first(phrases: Sequence[tuple[str, ...]]) -> _Phrases:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        plain = tuple(one for one in phrase if one not in FILLERS) or phrase
+        found.setdefault(plain[0], []).append(plain)
+    return {first: tuple(all_) for first, all_ in found.items()}
+
+
+def _taken(words: Sequence[str], at: int, phrases: _Phrases) -> int:
+    """Return how many words a phrase takes from `at`, or 0."""
+    for phrase in phrases.get(words[at], ()):
+        if tuple(words[at : at + len(phrase)]) == phrase:
+            return len(phrase)
+    return 0
+
+
+def _first_of(words: Sequence[str], phrases: _Phrases) -> int | None:
+    return next((at for at in range(len(words)) if _taken(words, at, phrases)), None)
+
+
+def _nothing_but(words: Sequence[str], phrases: _Phrases) -> bool:
+    """Tell whether the words are these phrases and fillers alone."""
+    at = 0
+    while at < len(words):
+        taken = _taken(words, at, phrases)
+        if not taken and words[at] not in FILLERS:
+            return False
+        at += taken or 1
+    return True

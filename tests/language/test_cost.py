@@ -1,0 +1,72 @@
+"""Hearing is cheap enough to be done while the pilot still waits."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.language.compile import Language, compile_language
+from engine.language.lexicon import Lexicon
+from tests.language.conftest import DATA, _files
+
+_SLACK = 2
+"""The machine may be slow; processor time is measured, for it may be busy as well."""
+
+
+def _utterances() -> list[str]:
+    text = (DATA / "pilot-utterances.tsv").read_text(encoding="utf-8")
+    return [row.split("\t")[0] for row in text.splitlines()]
+
+
+@pytest.mark.slow
+def test_a_call_takes_about_a_millisecond(language: Language, roster: Lexicon) -> None:
+    language.build()
+    taken = []
+    for text in _utterances():
+        started = time.process_time()
+        language.hearing.hear(text, lexicon=roster)
+        taken.append(1000 * (time.process_time() - started))
+
+    assert statistics.median(taken) < 1.0 * _SLACK
+    assert statistics.quantiles(taken, n=100)[98] < 5.0 * _SLACK
+
+
+@pytest.mark.slow
+def test_no_input_of_two_hundred_words_takes_long(language: Language, roster: Lexicon) -> None:
+    language.build()
+    rng = Random(1)
+    words = [word for text in _utterances() for word in text.split()]
+    hard = [" ".join(rng.choice(words) for _ in range(200)) for _ in range(20)]
+    hard += ["one " * 200, "pony one one " * 66, "request " * 200, "runway one three left " * 50]
+    hard += ["mayday " * 200, "flight level " * 100, "x" * 5000, "1" * 5000]
+    worst = 0.0
+    for text in hard:
+        started = time.process_time()
+        language.hearing.hear(text, lexicon=roster)
+        worst = max(worst, 1000 * (time.process_time() - started))
+
+    assert worst < 50.0 * _SLACK
+
+
+def test_tables_are_read_from_their_cache(tmp_path: Path) -> None:
+    from engine.language import lalr  # noqa: PLC0415
+
+    kept = dict(lalr._TABLES)
+    try:
+        lalr._TABLES.clear()
+        compile_language(*_files()).build(tmp_path)
+        stored = len(list(tmp_path.iterdir()))
+        lalr._TABLES.clear()
+
+        again = compile_language(*_files())
+        again.build(tmp_path)
+
+        assert len(list(tmp_path.iterdir())) == stored > 30
+        call = again.hearing.hear("Sockeye, radio check", lexicon=Lexicon(callsigns=("Sockeye",)))
+        assert call.readings[0].intent == "radio_check"
+    finally:
+        lalr._TABLES.update(kept)
