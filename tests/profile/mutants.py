@@ -387,7 +387,15 @@ OPERATORS: tuple[Operator, ...] = (
     ),
     Operator("a scale out of range", _T, "M105", r"scale: 0\.9996", "scale: 9.996"),
     # words
-    Operator("words for nothing", _W, "M601", r"(?m)^  resume_speed:", "  resume_sped:"),
+    Operator("words for nothing", _W, "M101", r"(?m)^  resume_speed:", "  resume_sped:"),
+    Operator(
+        "words left out",
+        _W,
+        "M601",
+        r"(?m)^  resume_speed:\n    say: .*\n",
+        "",
+        line=r"^directives:",
+    ),
     Operator(
         "a slot misspelt",
         _W,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from engine.profile.kinds import KINDS
 from engine.profile.node import Table
 from engine.profile.schema_check import mismatches
 from engine.profile.source import read_source
+from engine.resources import schemas_dir
 from tests.profile.desk import DESK
 
 _LEAVES = st.one_of(
@@ -44,6 +46,13 @@ _VALUES = st.recursive(
 )
 
 
+WORDS = {
+    name: json.loads((schemas_dir() / f"{name}.schema.json").read_text(encoding="utf-8"))
+    for name in ("intents", "phraseology")
+}
+ALL = {**KINDS, **WORDS}
+
+
 def _theirs(schema: Any, value: Any) -> set[tuple[Any, ...]]:
     found: set[tuple[Any, ...]] = set()
     for error in Draft202012Validator(schema).iter_errors(value):
@@ -52,11 +61,11 @@ def _theirs(schema: Any, value: Any) -> set[tuple[Any, ...]]:
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.sampled_from(sorted(KINDS)), _VALUES)
+@given(st.sampled_from(sorted(ALL)), _VALUES)
 def test_any_value_is_wrong_at_the_same_places(kind: str, value: Any) -> None:
-    ours = {found.absolute_path for found in mismatches(KINDS[kind], value)}
+    ours = {found.absolute_path for found in mismatches(ALL[kind], value)}
 
-    assert ours == _theirs(KINDS[kind], value)
+    assert ours == _theirs(ALL[kind], value)
 
 
 @settings(max_examples=60, deadline=None)

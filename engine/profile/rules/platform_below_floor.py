@@ -32,6 +32,8 @@ def check(project: Project) -> Iterator[Diagnostic]:
             if through_the_ground(project, airfield, approach) is not None:
                 continue  # M414 says so
             first, last = approach.final_approach_fix_nm, approach.final_intercept_nm
+            if first >= last:
+                continue  # M418 says so
             miles = [first + step * (last - first) / 5 for step in range(6)]
             floors = [
                 floor_ft(
