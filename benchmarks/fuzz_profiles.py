@@ -15,8 +15,8 @@ sys.path.insert(0, str(ROOT))
 
 from engine.profile import files  # noqa: E402
 from engine.profile.loader import load_theatre  # noqa: E402
-from tests.profile.desk import DESK, copy_of_desk  # noqa: E402
-from tests.profile.fuzz import inputs  # noqa: E402
+from tests.profile.desk import DESK  # noqa: E402
+from tests.profile.fuzz import inputs, small_theatre  # noqa: E402
 
 _BATCH = 500
 _LONGEST_S = 2.0
@@ -38,7 +38,7 @@ def main() -> int:
     slowest = 0.0
     failures = 0
     with tempfile.TemporaryDirectory() as scratch:
-        folder = copy_of_desk(Path(scratch))
+        folder = small_theatre(Path(scratch))
         places = [folder / "batumi.yaml", folder / "theatre.yaml"]
         places.append(folder.parent / "common" / "phases.yaml")
         kept = {path: path.read_bytes() for path in places}

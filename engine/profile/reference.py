@@ -135,8 +135,8 @@ def _guards() -> str:
 def _phases() -> str:
     lines = ["# Phases and what they are left on", "", _NOTE, ""]
     lines += [
-        "Each aircraft is in one phase of `common/phases.yaml`, and each phase has one owner. A way",
-        "out is taken `on` a trigger, or whenever a `when` (beside `on`: `or_when`) holds.",
+        "Each aircraft is in one phase of `common/phases.yaml`, and each phase has one owner. A",
+        "way out is taken `on` a trigger, or whenever a `when` (beside `on`: `or_when`) holds.",
         "`common_exits` are ways out of every phase in the air, or on the ground.",
         "",
         "```yaml",
@@ -159,7 +159,7 @@ def _phases() -> str:
     calls = [f"`call {one.value}`" for one in Intent if one is not Intent.NONE]
     lines += ["| said by a pilot | " + ", ".join(calls) + " |", ""]
     lines += [
-        "`marshall graph FIELD` draws the machine, `marshall graph FIELD --of ladder` the handoffs;",
+        "`marshall graph FIELD` draws the machine, with `--of ladder` the handoffs;",
         "`marshall validate --prove` walks both with two aircraft against the safety invariants.",
     ]
     return "\n".join([*lines, ""])

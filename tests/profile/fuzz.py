@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-__all__ = ["inputs"]
+from tests.profile.desk import copy_of_desk
+
+__all__ = ["inputs", "small_theatre"]
 
 _PIECES = [
     b"a: 1\n",
@@ -54,6 +56,18 @@ _PIECES = [
     b"[" * 60,
     b'runways:\n  - ends: ["13", "31"]\n',
 ]
+
+
+def small_theatre(folder: Path) -> Path:
+    """Return a theatre of one field with next to no words, so that only what is fuzzed costs."""
+    theatre = copy_of_desk(folder)
+    (theatre / "kobuleti.yaml").unlink()
+    (theatre / "terrain.json").unlink()
+    common = theatre.parent / "common"
+    (common / "intents.yaml").write_text("slots: {}\nintents: {}\n", encoding="utf-8")
+    for path in (common / "phraseology").glob("*.yaml"):
+        path.write_text(f"authority: {path.stem}\n", encoding="utf-8")
+    return theatre
 
 
 def inputs(seed: int, count: int, shipped: list[Path]) -> list[bytes]:

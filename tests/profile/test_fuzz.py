@@ -10,8 +10,8 @@ import pytest
 from engine.profile.loader import load_theatre
 from engine.profile.render import full
 from engine.profile.source import lines_of
-from tests.profile.desk import DESK, copy_of_desk
-from tests.profile.fuzz import inputs
+from tests.profile.desk import DESK
+from tests.profile.fuzz import inputs, small_theatre
 
 COUNT = 2_000
 LONGEST_S = 2.0
@@ -21,7 +21,7 @@ SHIPPED = sorted(DESK.glob("*/*.yaml"))
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_any_bytes_end_in_diagnostics(tmp_path: Path, part: int) -> None:
-    folder = copy_of_desk(tmp_path)
+    folder = small_theatre(tmp_path)
     places = [
         folder / "batumi.yaml",
         folder / "theatre.yaml",
