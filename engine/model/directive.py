@@ -181,7 +181,7 @@ _TYPES: tuple[DirectiveType, ...] = (
                 required=False,
             ),
         ),
-        Priority.UNPROMPTED,
+        Priority.REPLY,
         "fly this heading",
     ),
     DirectiveType("present_heading", (), Priority.UNPROMPTED, "continue as he is pointing"),

@@ -239,6 +239,11 @@ class PilotMind:
             tries = self._awaiting.tries if self._awaiting and same else 1
             self._awaiting = _Awaiting(spoken, now_ms, tries)
 
+    def listening(self, now_ms: int) -> None:
+        """Note that a controller is talking, or was and has not been made out yet: he waits."""
+        if self._awaiting is not None:
+            self._awaiting.since_ms = now_ms
+
     def tuned(self, station: str, now: Situation) -> None:
         """Note that his radio is on another station's frequency now."""
         self.station = station
@@ -312,7 +317,8 @@ class PilotMind:
                     self.tune_to = (station, frequency)
             case "range_call":
                 # Whoever is told his miles is on the approach, whether or not he caught the words.
-                self._reach(Milestone.CLEARED, now)
+                if self.orders.flying is not Flying.MISSED:
+                    self._reach(Milestone.CLEARED, now)
                 self._reach(Milestone.TALKED_DOWN, now)
             case kind:
                 self._progress(kind, now)
