@@ -400,6 +400,17 @@ def test_a_reply_to_a_pilot_goes_before_what_nobody_asked_for(sortie: Sortie, pl
     assert transmission.expires_ms - transmission.created_ms >= 60_000
 
 
+@pytest.mark.parametrize("intent", ["say_again", "report_landed", "request_landing", "check_in"])
+def test_an_answer_waits_as_long_as_it_must(sortie: Sortie, plane: Plane, intent: str) -> None:
+    sortie.call(plane, "request_approach")
+    sortie.run(14)
+
+    sortie.call(plane, intent)
+
+    sent = sortie.decisions[-1].transmissions
+    assert all(one.expires_ms - one.created_ms >= 60_000 for one in sent)
+
+
 def test_an_approach_that_is_not_worked_here_is_refused(sortie: Sortie, plane: Plane) -> None:
     sortie.call(plane, "request_approach", approach="ils")
 
