@@ -326,6 +326,22 @@ def test_ship_to_ship_is_silent_and_moves_nothing(sortie: Sortie, plane: Plane) 
     assert [event.kind for event in sortie.decisions[-1].events] == ["heard"]
 
 
+def test_words_that_fit_nothing_are_asked_again_only_in_a_dialogue(
+    sortie: Sortie, plane: Plane
+) -> None:
+    sortie.call(plane, "none", kind="chatter")
+    assert said(sortie) == []
+
+    sortie.call(plane, "radio_check")
+    sortie.run(5)
+    sortie.call(plane, "none", kind="chatter")
+    assert said(sortie) == [("say_again", {"reason": "not_understood"})]
+
+    sortie.run(40)
+    sortie.call(plane, "none", kind="chatter")
+    assert said(sortie) == []
+
+
 def test_ship_to_ship_of_a_stranger_is_answered() -> None:
     ghost = Plane("Raven", 0, place(315, 12))
     sortie = Sortie([])
