@@ -307,9 +307,9 @@ def _summary(
 
 
 def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> list[Diagnostic]:
-    from engine.proving.invariants_walk import prove  # noqa: PLC0415
-
     from engine.profile.loader import load_theatre  # noqa: PLC0415
+    from engine.proving.invariants_walk import prove  # noqa: PLC0415
+    from engine.proving.replies_walk import unanswered  # noqa: PLC0415
 
     found: list[Diagnostic] = []
     for folder, (_, checked) in zip(folders, looked, strict=True):
@@ -317,8 +317,9 @@ def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> l
         if theatre is None:
             click.echo(f"{folder.name} has errors: nothing is proved of it", err=True)
             continue
-        proof = prove(theatre, f"{folder.name}/theatre.yaml")
-        found.extend(proof.findings)
+        place = f"{folder.name}/theatre.yaml"
+        proof = prove(theatre, place)
+        found.extend((*proof.findings, *unanswered(theatre, place)))
         click.echo(proof.told, err=True)
     return found
 

@@ -57,7 +57,7 @@ ACRONYMS = frozenset(
 """Spelled out letter by letter ("Q N H"), they are one word."""
 
 RESPELT = _table(
-    "centre=center; alright=okay; ok=okay; dont=do not; mum=mom; mums=mom; moms=mom; "
+    "centre=center; term=turn; alright=okay; ok=okay; dont=do not; mum=mom; mums=mom; moms=mom; "
     "gonna=going to; wanna=want to; affirmative=affirm; takeoff=take off; standby=stand by; "
     "readback=read back; goaround=go around; cannot=unable; clearence=clearance; "
     "runways=runway; xray=x-ray; juliet=juliett; alpha=alfa; whisky=whiskey; startup=start up; "

@@ -75,6 +75,7 @@ def compile_guard(
     return Guard(source, frozenset(compiler.needs), test), ()
 
 
+@lru_cache(maxsize=2048)
 def parse_guard(source: str) -> Any:
     """Return the parse tree of an expression that has been compiled before."""
     return _parser().parse(source)
@@ -84,7 +85,7 @@ def _parse(scalar: Scalar) -> tuple[Any, Diagnostic | None]:
     from lark.exceptions import UnexpectedCharacters, UnexpectedInput  # noqa: PLC0415
 
     try:
-        return _parser().parse(scalar.raw), None
+        return parse_guard(scalar.raw), None
     except UnexpectedCharacters as error:
         at = int(error.pos_in_stream or 0)
         return None, Diagnostic(

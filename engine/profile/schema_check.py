@@ -78,6 +78,7 @@ class _Check:
             listed = [kinds] if isinstance(kinds, str) else kinds
             if not any(_is(kind, value) for kind in listed):
                 yield Mismatch("type", kinds, path, value, schema)
+                return  # nothing else can be said of a value of another kind
         if "enum" in schema and value not in schema["enum"]:
             yield Mismatch("enum", schema["enum"], path, value, schema)
         if isinstance(value, str):

@@ -12,6 +12,7 @@ import asyncio
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import sys
@@ -112,6 +113,8 @@ class Stage:
         Raises:
             MarshallError: something could not be started, or the service ended by itself.
         """
+        # What an earlier demo recorded is another sortie; resumed, it would be on the board.
+        shutil.rmtree(self.out / "record", ignore_errors=True)
         self.out.mkdir(parents=True, exist_ok=True)
         capture = AirCapture()
         world = cast(self.sortie, self.theatre, self.grammar)

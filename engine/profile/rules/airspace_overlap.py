@@ -13,6 +13,7 @@ from engine.model.geometry import range_nm
 from engine.profile.diagnostic import Diagnostic, Label
 from engine.profile.project import Project
 from engine.profile.rules.copied_place import copies
+from engine.profile.rules.threshold_far_away import misplaced
 from engine.profile.theatre import Airfield
 
 __all__ = ["check"]
@@ -20,9 +21,11 @@ __all__ = ["check"]
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each tower airspace that holds another field."""
-    skipped = copies(project)
+    skipped, astray = copies(project), misplaced(project)
     for (key, one), (other_key, other) in permutations(sorted(project.fields.items()), 2):
         within = _tower_nm(one)
+        if {key, other_key} & astray:
+            continue  # M425 says so
         if within is None or _tower_nm(other) is None or {key, other_key} <= skipped:
             continue
         distance = range_nm(one.reference_point.grid, other.reference_point.grid)
@@ -37,4 +40,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
 
 
 def _tower_nm(airfield: Airfield) -> float | None:
-    return next((space.within_nm for space in airfield.airspace if space.role == "tower"), None)
+    """Return how far a tower's airspace reaches; None without one, or when M431 speaks of it."""
+    spaces = {space.role: space.within_nm for space in airfield.airspace}
+    tower = spaces.get("tower")
+    return None if tower is None or tower >= spaces.get("approach", 1000.0) else tower
