@@ -46,6 +46,7 @@ _BINDING = frozenset(
         "do_not_acknowledge",
         "range_call",
         "course_correction",
+        "on_course_report",
         "cleared_to_land",
         "continue_approach",
         "expect_approach",
@@ -56,6 +57,7 @@ _TALKDOWN = frozenset(
     (
         "range_call",
         "course_correction",
+        "on_course_report",
         "over_missed_approach_point",
         "cleared_approach",
         "do_not_acknowledge",
@@ -87,6 +89,7 @@ _SPOKEN_ORDER = (
     "over_missed_approach_point",
     "range_call",
     "course_correction",
+    "on_course_report",
     "vector",
     "present_heading",
     "hold",

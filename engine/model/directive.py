@@ -82,6 +82,16 @@ _STATION = _slot("station", SlotType.STATION)
 _FREQUENCY = _slot("frequency_hz", SlotType.FREQUENCY)
 _WIND_FROM = _slot("wind_from_deg_mag", SlotType.HEADING)
 _WIND_SPEED = _slot("wind_speed_kt", SlotType.SPEED)
+_DEVIATION = _choice(
+    "deviation",
+    "on_course",
+    "slightly_left",
+    "slightly_right",
+    "left",
+    "right",
+    "well_left",
+    "well_right",
+)
 _DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _TYPES: tuple[DirectiveType, ...] = (
     DirectiveType(
@@ -221,16 +231,7 @@ _TYPES: tuple[DirectiveType, ...] = (
         "range_call",
         (
             _slot("range_nm", SlotType.RANGE),
-            _choice(
-                "deviation",
-                "on_course",
-                "slightly_left",
-                "slightly_right",
-                "left",
-                "right",
-                "well_left",
-                "well_right",
-            ),
+            _DEVIATION,
             _TURN,
             _slot("heading_deg_mag", SlotType.HEADING, required=False),
             _choice("verb", "descend", "maintain"),
@@ -242,21 +243,18 @@ _TYPES: tuple[DirectiveType, ...] = (
     DirectiveType(
         "course_correction",
         (
-            _choice(
-                "deviation",
-                "on_course",
-                "slightly_left",
-                "slightly_right",
-                "left",
-                "right",
-                "well_left",
-                "well_right",
-            ),
+            _DEVIATION,
             _TURN,
             _HEADING,
         ),
         Priority.TALKDOWN,
         "a heading between the miles of a talk-down",
+    ),
+    DirectiveType(
+        "on_course_report",
+        (_slot("range_nm", SlotType.RANGE, required=False), _DEVIATION),
+        Priority.TALKDOWN,
+        "where he is, so that a talk-down is never silent for long (FAA JO 7110.65 5-11-5)",
     ),
     DirectiveType(
         "over_missed_approach_point", (), Priority.TALKDOWN, "land if he sees the runway, else miss"
