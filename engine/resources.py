@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.model.errors import InternalError
 
-__all__ = ["grammars_dir", "profiles_dir", "schemas_dir"]
+__all__ = ["grammars_dir", "profiles_dir", "rule_pages_dir", "schemas_dir"]
 
 _ENGINE = Path(__file__).resolve().parent
 
@@ -28,6 +28,11 @@ def grammars_dir() -> Path:
 def schemas_dir() -> Path:
     """Return the folder of JSON Schemas."""
     return _folder("schemas")
+
+
+def rule_pages_dir() -> Path:
+    """Return the folder of the pages that explain what a check finds."""
+    return _folder("docs/rules")
 
 
 def _folder(name: str) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.control.identify import label_of
 from engine.control.lookup import (
     airborne,
+    approach_of,
     direction_word,
     event_of,
     field_for,
@@ -19,12 +20,14 @@ from engine.control.lookup import (
 from engine.control.names import is_damaged_form
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.strip import Radio, Strip
+from engine.control.wrong_station import contact
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact, FactSource
 from engine.model.geometry import range_nm
 from engine.model.intent import Intent
 from engine.model.stimulus import Heard
+from engine.profile.theatre import Station
 
 __all__ = ["check_in", "identified", "work_here"]
 

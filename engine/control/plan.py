@@ -118,7 +118,7 @@ _ANYWHERE = frozenset((Intent.RADIO_CHECK, Intent.DECLARE_EMERGENCY, Intent.CANC
 _BOT_SUFFIX = "bot"
 _SWEEP_STEPS = ("gone", "phase", "landed", "missed", "separation", "timers", "hand_off")
 _CLOSE_LOOK = ("phase", "missed", "final")
-"""What is decided at every look, also between seconds: an aircraft on final flies a mile in 20 s."""
+"""What is decided at every look, also between seconds: a mile on final takes 20 seconds."""
 
 
 def plan_call(context: Context, heard: Heard, call: Call) -> tuple[Step, ...] | Refusal:

@@ -14,18 +14,18 @@ from engine.model.geometry import Position, normalise_deg, offset
 from engine.model.projection import (
     Projection,
     convergence_deg,
-    position_from_geographic,
     position_from_grid,
 )
+from engine.profile.compile_ground import compile_atis, compile_taxi
 from engine.profile.compile_ladder import Rung, compile_rungs, ladder
-from engine.profile.diagnostic import Diagnostic, nearest
+from engine.profile.compile_values import channel, geographic
+from engine.profile.diagnostic import Diagnostic, Fix, nearest
 from engine.profile.node import Node, Scalar
 from engine.profile.section import Absent, Section, as_number
 from engine.profile.theatre import (
     Airfield,
     Airspace,
     Approach,
-    Channel,
     Hold,
     LostCommunication,
     MissedApproach,
@@ -36,10 +36,9 @@ from engine.profile.theatre import (
     Station,
 )
 
-__all__ = ["Surroundings", "channel", "compile_airfield", "compile_station", "geographic"]
+__all__ = ["Surroundings", "compile_airfield", "compile_station"]
 
 _T = TypeVar("_T")
-_HZ_PER_MHZ = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,7 @@ class Surroundings:
     phases: frozenset[str]
     ladder: tuple[Rung, ...]
     fixes: Mapping[str, Position]
+    rung_names: frozenset[str] = frozenset()
 
 
 def compile_airfield(
@@ -77,21 +77,6 @@ def compile_station(key: str, field: str | None, node: Node) -> Station:
         voice=section.optional_text("voice"),
         staffed=section.flag("staffed", default=True),
     )
-
-
-def channel(text: str) -> Channel:
-    """Return the channel that is written like "124.425 AM"."""
-    mhz, _, modulation = text.partition(" ")
-    whole, _, thousandths = mhz.partition(".")
-    if not (whole.isdigit() and thousandths.isdigit() and modulation in {"AM", "FM"}):
-        raise Absent
-    return Channel(int(whole) * _HZ_PER_MHZ + int(thousandths.ljust(6, "0")[:6]), modulation)
-
-
-def geographic(projection: Projection, node: Node | None) -> Position:
-    """Return the place that a section gives by latitude and longitude."""
-    section = Section(node)
-    return position_from_geographic(projection, section.number("lat"), section.number("lon"))
 
 
 class _Reader:
@@ -129,8 +114,18 @@ class _Reader:
             minimum_vectoring_altitude=self._each("minimum_vectoring_altitude", self._rings),
             holding=self._named("holding", self._hold),
             approaches=self._named("approaches", self._approach),
-            handoffs=ladder(own, self._around.ladder, self._found),
+            handoffs=ladder(own, self._around.ladder, self._found, written=self._around.rung_names),
+            taxi=self._optional("taxi", lambda part: compile_taxi(self._around.projection, part)),
+            atis=self._optional("atis", compile_atis),
         )
+
+    def _optional(self, name: str, make: Callable[[Section], _T]) -> _T | None:
+        if not self._root.has(name):
+            return None
+        try:
+            return make(self._root.section(name))
+        except Absent:
+            return None
 
     def _each(self, name: str, make: Callable[[Section], _T]) -> tuple[_T, ...]:
         made = []
@@ -238,7 +233,13 @@ class _Reader:
         listed = ", ".join(sorted(self._around.fixes))
         hint = f"did you mean `{guess}`?" if guess else f"there are: {listed}"
         self._found.append(
-            Diagnostic("M205", f"no fix is called `{name.raw}`", name.span, hint=hint)
+            Diagnostic(
+                "M205",
+                f"no fix is called `{name.raw}`",
+                name.span,
+                hint=hint,
+                fix=Fix.rename(name.span, guess, quoted=name.quoted),
+            )
         )
         raise Absent
 

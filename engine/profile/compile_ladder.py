@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from engine.profile.diagnostic import Diagnostic, Label, nearest
+from engine.profile.diagnostic import Diagnostic, Fix, Label, nearest
 from engine.profile.guard import Guard
 from engine.profile.guard_compiler import compile_guard
 from engine.profile.handoff import HandoffRule
@@ -52,15 +52,20 @@ def compile_rungs(
 
 
 def ladder(
-    own: Sequence[Rung], common: Sequence[Rung], found: list[Diagnostic]
+    own: Sequence[Rung],
+    common: Sequence[Rung],
+    found: list[Diagnostic],
+    *,
+    written: AbstractSet[str] = frozenset(),
 ) -> tuple[HandoffRule, ...]:
     """Return a field's ladder from the top.
 
     A rung that replaces a common one stands in its place. If it is limited by `where`, the common
     rung stays right under it, to answer wherever the field's own has no opinion. Other rungs of the
-    field stand above the common ladder, as what a field says for itself goes first.
+    field stand above the common ladder, as what a field says for itself goes first. `written` are
+    the names of common rungs, those included that could not be compiled.
     """
-    names = {rung.rule.name for rung in common}
+    names = {rung.rule.name for rung in common} | written
     replacing: dict[str, list[HandoffRule]] = {}
     top: list[HandoffRule] = []
     for rung in own:
@@ -76,6 +81,7 @@ def ladder(
                     f"the common ladder has no rung `{rung.replaces.raw}`",
                     rung.replaces.span,
                     hint=f"did you mean `{guess}`?" if guess else "it has: " + _listed(names),
+                    fix=Fix.rename(rung.replaces.span, guess, quoted=rung.replaces.quoted),
                 )
             )
     result = list(top)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from engine.model.directive import DIRECTIVE_TYPES
 from engine.profile.compile_ladder import guard_of
-from engine.profile.diagnostic import Diagnostic, Span, nearest
+from engine.profile.diagnostic import Diagnostic, Fix, Span, nearest
 from engine.profile.node import Items, Node, Scalar
 from engine.profile.phase import Phase, PhaseExit
 from engine.profile.section import Absent, Section, as_text
@@ -87,7 +87,13 @@ class _Reader:
         listed = ", ".join(sorted(self._names))
         hint = f"did you mean `{guess}`?" if guess else f"there are: {listed}"
         self._found.append(
-            Diagnostic("M204", f"no phase is called `{scalar.raw}`", scalar.span, hint=hint)
+            Diagnostic(
+                "M204",
+                f"no phase is called `{scalar.raw}`",
+                scalar.span,
+                hint=hint,
+                fix=Fix.rename(scalar.span, guess, quoted=scalar.quoted),
+            )
         )
         return False
 
@@ -126,7 +132,13 @@ class _Reader:
         guess = nearest(node.raw, DIRECTIVE_TYPES)
         hint = f"did you mean `{guess}`?" if guess else ""
         self._found.append(
-            Diagnostic("M212", f"no directive is called `{node.raw}`", node.span, hint=hint)
+            Diagnostic(
+                "M212",
+                f"no directive is called `{node.raw}`",
+                node.span,
+                hint=hint,
+                fix=Fix.rename(node.span, guess, quoted=node.quoted),
+            )
         )
 
     def _exits(self, section: Section, name: str) -> _Ways:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from engine.model.geometry import Position
 from engine.model.projection import Projection
-from engine.profile.compile_airfield import channel, compile_station, geographic
+from engine.profile.compile_airfield import compile_station
+from engine.profile.compile_values import channel, geographic
 from engine.profile.node import Node, Table
 from engine.profile.phase import PhaseMachine
 from engine.profile.project import Project

@@ -9,10 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from engine.profile.codes import CODES, Severity
 
-__all__ = ["Diagnostic", "Label", "Severity", "Span", "in_order", "nearest", "worst"]
+__all__ = [
+    "Diagnostic",
+    "Edit",
+    "Fix",
+    "Label",
+    "Safety",
+    "Severity",
+    "Span",
+    "in_order",
+    "nearest",
+    "worst",
+]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,12 +59,47 @@ class Label:
     text: str
 
 
+class Safety(StrEnum):
+    """Whether a fix may be made without asking: safe, or only when it is asked for."""
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A stretch of a file, and the text to stand there instead."""
+
+    span: Span
+    insert: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that take a finding away; unsafe when they change what a pilot sees or hears."""
+
+    edits: tuple[Edit, ...]
+    safety: Safety = Safety.SAFE
+
+    @classmethod
+    def replace(cls, span: Span, text: str, *, safety: Safety = Safety.SAFE) -> Fix:
+        """Return the fix that writes a text in place of a stretch."""
+        return cls((Edit(span, text),), safety)
+
+    @classmethod
+    def rename(cls, span: Span, name: str | None, *, quoted: bool) -> Fix | None:
+        """Return the fix that writes another name in place of one, or None without a name."""
+        if name is None:
+            return None
+        return cls((Edit(span, f'"{name}"' if quoted else name),))
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding.
 
     `message` stands alone on one line; `label` names the thing under the caret; `notes` give facts
-    and sums; `hint` gives the edit.
+    and sums; `hint` gives the edit in words, `fix` the edit itself where it is certain.
     """
 
     code: str
@@ -62,6 +109,7 @@ class Diagnostic:
     hint: str = ""
     related: tuple[Label, ...] = ()
     notes: tuple[str, ...] = ()
+    fix: Fix | None = None
 
     @property
     def severity(self) -> Severity:

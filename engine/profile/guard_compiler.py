@@ -20,7 +20,7 @@ from engine.profile.guard import Facts, Guard
 from engine.profile.node import Scalar
 from engine.resources import grammars_dir
 
-__all__ = ["MAX_GUARD_CHARACTERS", "compile_guard", "grammar_text"]
+__all__ = ["MAX_GUARD_CHARACTERS", "compile_guard", "grammar_text", "parse_guard"]
 
 MAX_GUARD_CHARACTERS = 400
 
@@ -43,7 +43,13 @@ def grammar_text() -> str:
 def _parser() -> Any:
     from lark import Lark  # noqa: PLC0415 - 50 ms that `--help` saves
 
-    return Lark(grammar_text(), parser="lalr", propagate_positions=True, maybe_placeholders=False)
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer="basic",  # keywords are keywords everywhere; one lexer instead of one for each state
+        propagate_positions=True,
+        maybe_placeholders=False,
+    )
 
 
 def compile_guard(
@@ -67,6 +73,11 @@ def compile_guard(
     if compiler.found:
         return None, tuple(compiler.found)
     return Guard(source, frozenset(compiler.needs), test), ()
+
+
+def parse_guard(source: str) -> Any:
+    """Return the parse tree of an expression that has been compiled before."""
+    return _parser().parse(source)
 
 
 def _parse(scalar: Scalar) -> tuple[Any, Diagnostic | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.profile.kind_common import NAME_PATTERN, rung
+from engine.profile.kind_ground import ATIS, TAXI
 from engine.profile.kind_theatre import STATION
 from engine.profile.schema_terms import (
     ROLES,
@@ -237,6 +238,8 @@ AIRFIELD: Schema = document(
             "handoffs": many(
                 rung(overlay=True), "rungs added above the common ladder, or taking a rung's place"
             ),
+            "taxi": TAXI,
+            "atis": ATIS,
         },
     ),
 )

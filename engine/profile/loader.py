@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.model.errors import InternalError, ProfileError
@@ -24,49 +24,38 @@ from engine.profile.compile_theatre import (
     compile_theatre,
 )
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
-from engine.profile.node import Items, Node, Table, spoil
+from engine.profile.files import kind_of, read_files, stray_files
+from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.places import theatre_folders
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all
-from engine.profile.shape import check_shape, node_at
-from engine.profile.source import MAX_BYTES, Source, read_source
+from engine.profile.shape import node_at
+from engine.profile.source import Source
+from engine.profile.suppression import apply_suppressions
+from engine.profile.terrain import Terrain, read_terrain
 from engine.profile.theatre import Theatre
-from engine.resources import profiles_dir, schemas_dir
 
-__all__ = ["Loaded", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
-
-_COMMON = ("phases", "handoffs", "airframes")
-_NOT_AIRFIELDS = frozenset({"theatre"})
-# Words are checked in full by engine.language, which compiles them; a schema is a bonus here.
-_LATER_KINDS = frozenset({"intents", "phraseology"})
+__all__ = ["Loaded", "load_project", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """What loading gave: the theatre (None with any error), every finding, every file's text.
 
-    `texts` is by the shown name of the file, for `engine.profile.render.full`.
+    `texts` is by the shown name of the file, for `engine.profile.render.full`; `accepted` are
+    findings that the author has silenced with his reason.
     """
 
     theatre: Theatre | None
     diagnostics: tuple[Diagnostic, ...]
     texts: Mapping[str, str]
+    accepted: tuple[Diagnostic, ...] = ()
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """Return the findings that keep the theatre from flying."""
         return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
-
-
-def theatre_folders(path: Path) -> tuple[Path, ...]:
-    """Return the theatres of a path: itself, the folder of a file, or those in a folder."""
-    if path.is_file():
-        path = path.parent
-    if (path / "theatre.yaml").is_file():
-        return (path,)
-    return tuple(
-        sorted(inside.parent for inside in path.glob("*/theatre.yaml") if inside.is_file())
-    )
 
 
 def load_theatre_or_raise(folder: Path, *, mission_year: float | None = None) -> Theatre:
@@ -88,24 +77,16 @@ def load_theatre(folder: Path, *, mission_year: float | None = None) -> Loaded:
     `mission_date`.
     """
     found: list[Diagnostic] = []
-    sources = _read_all(folder, found)
-    for name, source in sources.items():
-        found.extend(source.diagnostics)
-        schema = schemas_dir() / f"{_kind(name)}.schema.json"
-        if schema.exists() or _kind(name) not in _LATER_KINDS:
-            wrong = check_shape(source, schema)
-            found.extend(wrong)
-            if wrong and source.root is not None:
-                spoiled = spoil(source.root, {finding.span for finding in wrong})
-                sources[name] = replace(source, root=spoiled)
-    project, ground = _compile(sources, found)
+    project, ground = load_project(folder, found)
+    sources = project.sources
     if mission_year is not None:
         project.mission_year = mission_year
     found.extend(check_all(project))
-    diagnostics = in_order(found)
+    left, silenced = apply_suppressions(found, sources.values())
+    diagnostics, accepted = in_order(left), in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
     if any(d.severity is Severity.ERROR for d in diagnostics):
-        return Loaded(None, diagnostics, texts)
+        return Loaded(None, diagnostics, texts, accepted)
     config_hash = _config_hash(sources, project.mission_year)
     theatre = (
         compile_theatre(folder.name, project, ground, config_hash) if ground is not None else None
@@ -113,11 +94,18 @@ def load_theatre(folder: Path, *, mission_year: float | None = None) -> Loaded:
     if theatre is None:
         message = f"the profile {folder.name} has no error and yet does not compile"
         raise InternalError(message)
-    return Loaded(theatre, diagnostics, texts)
+    return Loaded(theatre, diagnostics, texts, accepted)
+
+
+def load_project(folder: Path, found: list[Diagnostic]) -> tuple[Project, Ground | None]:
+    """Return a theatre's files and parts before the rules look at them; `found` gains findings."""
+    sources = read_files(folder, found)
+    found.extend(stray_files(folder))
+    return _compile(folder, sources, found)
 
 
 def _compile(
-    sources: Mapping[str, Source], found: list[Diagnostic]
+    folder: Path, sources: Mapping[str, Source], found: list[Diagnostic]
 ) -> tuple[Project, Ground | None]:
     project = Project(sources=sources)
     project.phases = compile_phases(project.root("common/phases"), found)
@@ -132,18 +120,48 @@ def _compile(
     ground = compile_ground(project.root("theatre"))
     if ground is None:
         return project, None
+    project.projection = ground.projection
+    project.fixes = ground.fixes
     project.stations = ground.stations
     project.variation = ground.variation
     project.mission_year = ground.mission_year
-    around = Surroundings(ground.projection, names, project.ladder, ground.fixes)
+    project.terrain = _terrain(folder, ground, found)
+    around = Surroundings(ground.projection, names, project.ladder, ground.fixes, _names_of(common))
     fields = {}
     for name in sources:
-        if _kind(name) == "airfield":
+        if kind_of(name) == "airfield":
             airfield = compile_airfield(name, project.root(name), around, found)
             if airfield is not None:
                 fields[name] = airfield
     project.fields = fields
     return project, ground
+
+
+def _names_of(rungs: Node | None) -> frozenset[str]:
+    """Return the names that a list of rungs writes."""
+    items = rungs.items if isinstance(rungs, Items) else ()
+    given = [item.get("name") for item in items if isinstance(item, Table)]
+    return frozenset(name.raw for name in given if isinstance(name, Scalar))
+
+
+def _terrain(folder: Path, ground: Ground, found: list[Diagnostic]) -> Terrain | None:
+    path = folder / "terrain.json"
+    if not path.is_file():
+        return None
+    try:
+        terrain = read_terrain(ground.projection, path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        terrain = None
+    if terrain is None:
+        found.append(
+            Diagnostic(
+                "M022",
+                "the terrain of the theatre cannot be read",
+                Span(f"{folder.name}/terrain.json", 1, 1, 1, 2),
+                hint="take the file that ships, or delete it",
+            )
+        )
+    return terrain
 
 
 def _phraseology(project: Project) -> dict[str, object]:
@@ -153,77 +171,6 @@ def _phraseology(project: Project) -> dict[str, object]:
         for name in project.sources
         if name.startswith(prefix) and isinstance(root := project.root(name), Table)
     }
-
-
-def _kind(name: str) -> str:
-    if name.startswith("common/phraseology/"):
-        return "phraseology"
-    if name.startswith("common/"):
-        return name.removeprefix("common/")
-    return name if name in _NOT_AIRFIELDS else "airfield"
-
-
-def _read_all(folder: Path, found: list[Diagnostic]) -> dict[str, Source]:
-    sources: dict[str, Source] = {}
-    if not (folder / "theatre.yaml").is_file():
-        found.append(
-            Diagnostic(
-                "M021",
-                "the theatre has no file `theatre.yaml`",
-                Span(_shown(folder / "theatre.yaml"), 1, 1, 1, 2),
-                hint="a theatre is a folder with a theatre.yaml and one file for each airfield",
-            )
-        )
-    for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else []:
-        sources[path.stem] = _read(path, found)
-    for name, path in _common_files(folder, found):
-        sources[name] = _read(path, found)
-    return sources
-
-
-def _common_files(folder: Path, found: list[Diagnostic]) -> Iterable[tuple[str, Path]]:
-    own, shipped = folder.resolve().parent / "common", profiles_dir() / "common"
-    for name in (*_COMMON, "intents"):
-        path = next(
-            (b / f"{name}.yaml" for b in (own, shipped) if (b / f"{name}.yaml").is_file()), None
-        )
-        if path is not None:
-            yield f"common/{name}", path
-        elif name in _COMMON:
-            found.append(
-                Diagnostic(
-                    "M021",
-                    f"the file common/{name}.yaml is missing",
-                    Span(f"common/{name}.yaml", 1, 1, 1, 2),
-                )
-            )
-    words: dict[str, Path] = {}
-    for base in (shipped, own):
-        for path in sorted((base / "phraseology").glob("*.yaml")):
-            words[path.stem] = path
-    for name in sorted(words):
-        yield f"common/phraseology/{name}", words[name]
-
-
-def _shown(path: Path) -> str:
-    """Return a name for a file that says nothing of the host: from here, or its last folders."""
-    whole = path.resolve()
-    try:
-        return whole.relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return "/".join(whole.parts[-3:]).lstrip("/")
-
-
-def _read(path: Path, found: list[Diagnostic]) -> Source:
-    shown = _shown(path)
-    try:
-        with path.open("rb") as file:
-            return read_source(shown, file.read(MAX_BYTES + 1))
-    except OSError:
-        found.append(
-            Diagnostic("M020", "the file cannot be opened for reading", Span(shown, 1, 1, 1, 2))
-        )
-        return Source(shown, "", None, ())
 
 
 def _config_hash(sources: Mapping[str, Source], mission_year: float) -> str:

@@ -2,7 +2,7 @@
 
 Compiled from `phases.yaml` to a `transitions` machine per aircraft kind; this is the only module
 that imports the library. Triggers are what the rules observe (`sim_landed`, `approach_cleared`)
-or what a pilot says (`call_going_around`).
+or what a pilot says (`call_report_missed`).
 """
 
 from __future__ import annotations

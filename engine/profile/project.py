@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from engine.model.geometry import Position
+from engine.model.projection import Projection
 from engine.profile.compile_ladder import Rung
 from engine.profile.compile_phases import Phases
 from engine.profile.diagnostic import Span
 from engine.profile.node import Items, Node, Table
 from engine.profile.shape import node_at
 from engine.profile.source import Source
-from engine.profile.theatre import Airfield, Airframe, Station, VariationTable
+from engine.profile.terrain import Terrain
+from engine.profile.theatre import Airfield, Airframe, Channel, Station, VariationTable
 
 __all__ = ["Project"]
 
@@ -33,6 +36,9 @@ class Project:
     variation: Mapping[str, VariationTable] = field(default_factory=dict)
     mission_year: float = 0.0
     phraseology: Mapping[str, object] = field(default_factory=dict)
+    fixes: Mapping[str, Position] = field(default_factory=dict)
+    projection: Projection | None = None
+    terrain: Terrain | None = None
 
     def root(self, source: str) -> Node | None:
         """Return the tree of a file, or None."""
@@ -73,6 +79,27 @@ class Project:
         root = self.root(source)
         node = node_at(root, path) if root is not None else None
         return node.names() if isinstance(node, Table) else ()
+
+    def rung_span(self, key: str, name: str, part: str = "name") -> Span:
+        """Return the place of a part of a rung of a field's ladder, its own or the common one."""
+        for source in (key, "common/handoffs"):
+            root = self.root(source)
+            node = node_at(root, ["handoffs"]) if root is not None else None
+            for index, item in enumerate(node.items if isinstance(node, Items) else ()):
+                given = item.get("name") if isinstance(item, Table) else None
+                if given is not None and given.plain() == name:
+                    return self.span(source, "handoffs", index, part)
+        return self.span(key, "handoffs")
+
+    def channel_places(self) -> Iterator[tuple[str, Channel, Span]]:
+        """Yield every channel with whose it is and its place: stations, recorded information."""
+        for station, source, path in self.station_places():
+            for index, channel in enumerate(station.channels):
+                yield station.name, channel, self.span(source, *path, "frequencies", index)
+        for key, airfield in self.fields.items():
+            for index, channel in enumerate(airfield.atis.channels if airfield.atis else ()):
+                span = self.span(key, "atis", "frequencies", index)
+                yield f"{airfield.name} information", channel, span
 
     def station_places(self) -> Iterator[tuple[Station, str, tuple[str, ...]]]:
         """Yield every station with its file and its path there."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.profile.diagnostic import Diagnostic, Label, Severity, Span
+from engine.profile.diagnostic import Diagnostic, Fix, Label, Severity, Span
 from engine.profile.source import lines_of
 
-__all__ = ["concise", "full", "summary", "to_json"]
+__all__ = ["as_object", "concise", "full", "summary", "to_json"]
 
 _WIDEST_LINE = 160
 
@@ -32,7 +32,7 @@ def full(diagnostics: Sequence[Diagnostic], texts: Mapping[str, str]) -> str:
 def to_json(diagnostics: Sequence[Diagnostic]) -> str:
     """Return a JSON list, one object for each; places from 1, ends exclusive."""
     return (
-        json.dumps([_object(found) for found in diagnostics], indent=2, ensure_ascii=False) + "\n"
+        json.dumps([as_object(found) for found in diagnostics], indent=2, ensure_ascii=False) + "\n"
     )
 
 
@@ -65,9 +65,28 @@ def _block(found: Diagnostic, lines: Mapping[str, list[str]]) -> str:
             tail = f" {label.text}" if label.text else ""
             out.append(f"{' ' * width} | {pad}{under}{tail}")
     out.extend(f"{' ' * width} = note: {note}" for note in found.notes)
+    safety = f" ({found.fix.safety} fix)" if found.fix is not None else ""
     if found.hint:
-        out.append(f"{' ' * width} = help: {found.hint}")
+        out.append(f"{' ' * width} = help: {found.hint}{safety}")
+    if found.fix is not None:
+        out.extend(_change(found.fix, lines, width))
     return "\n".join(out) + "\n"
+
+
+def _change(fix: Fix, lines: Mapping[str, list[str]], width: int) -> Iterator[str]:
+    """Yield the line before and after a fix of one place."""
+    edit = fix.edits[0]
+    span, text = edit.span, lines.get(edit.span.file)
+    one_line = span.line == span.end_line and "\n" not in edit.insert
+    if len(fix.edits) > 1 or not one_line or not text or span.line > len(text):
+        return
+    before = text[span.line - 1]
+    after = before[: span.column - 1] + edit.insert + before[span.end_column - 1 :]
+    if max(len(before), len(after)) > _WIDEST_LINE:
+        return
+    yield f"{' ' * width} |"
+    yield f"{span.line:>{width}} - {before}"
+    yield f"{span.line:>{width}} + {after}".rstrip()
 
 
 def _underlined(line: str, span: Span, mark: str) -> tuple[str, str, str]:
@@ -90,7 +109,8 @@ def _cells(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
 
 
-def _object(found: Diagnostic) -> dict[str, object]:
+def as_object(found: Diagnostic) -> dict[str, object]:
+    """Return a finding as plain values; keys are added over time, never renamed."""
     labels = [(Label(found.span, found.label), True), *((x, False) for x in found.related)]
     return {
         "version": 1,
@@ -112,4 +132,22 @@ def _object(found: Diagnostic) -> dict[str, object]:
         ],
         "notes": list(found.notes),
         "help": [found.hint] if found.hint else [],
+        "fix": _fix(found.fix) if found.fix is not None else None,
+        "docs": f"docs/rules/{found.code}.md",
+        "fingerprint": f"{found.code}:{found.span.file}:{found.message}",
     }
+
+
+def _fix(fix: Fix) -> dict[str, object]:
+    edits = [
+        {
+            "path": edit.span.file,
+            "line": edit.span.line,
+            "column": edit.span.column,
+            "end_line": edit.span.end_line,
+            "end_column": edit.span.end_column,
+            "insert": edit.insert,
+        }
+        for edit in fix.edits
+    ]
+    return {"safety": str(fix.safety), "edits": edits}

@@ -1,7 +1,7 @@
 """A file against the schema of its kind: one mistake, one diagnostic, at its place.
 
-`jsonschema` finds the mistakes; its words are for programmers, so every error is told again in an
-author's words. A key that is unknown and one that is missing are one mistake when they are near.
+What a schema does not allow is told in an author's words. A key that is unknown and one that is
+missing are one mistake when they are near.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.model.errors import InternalError
-from engine.profile.diagnostic import Diagnostic, Span, nearest
+from engine.profile.diagnostic import Diagnostic, Fix, Span, nearest
 from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.schema_check import Mismatch, mismatches
 from engine.profile.shape_words import badly_written, number_word, out_of_range, wrong_type
 from engine.profile.source import Source
 
@@ -24,10 +25,8 @@ _MOST_LISTED = 12
 
 
 @lru_cache(maxsize=32)
-def _validator(path: Path, _modified: int) -> Any:
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - 70 ms that most commands save
-
-    return Draft202012Validator(json.loads(schema_text(path)))
+def _schema(path: Path, _modified: int) -> Any:
+    return json.loads(schema_text(path))
 
 
 def schema_text(path: Path) -> str:
@@ -47,8 +46,8 @@ def check_shape(source: Source, schema: Path) -> tuple[Diagnostic, ...]:
     """Return what a file has that its schema does not allow, and what it lacks."""
     if source.root is None:
         return ()
-    validator = _validator(schema, schema.stat().st_mtime_ns if schema.exists() else 0)
-    errors = list(validator.iter_errors(source.root.plain()))
+    declared = _schema(schema, schema.stat().st_mtime_ns if schema.exists() else 0)
+    errors = list(mismatches(declared, source.root.plain()))
     return tuple(_Teller(source.root, errors).tell())
 
 
@@ -68,13 +67,13 @@ def node_at(root: Node, path: Sequence[str | int]) -> Node | None:
 class _Teller:
     """Tells the errors of one file."""
 
-    def __init__(self, root: Node, errors: list[Any]) -> None:
+    def __init__(self, root: Node, errors: list[Mismatch]) -> None:
         self._root = root
         self._errors = errors
         self._missing: dict[tuple[str | int, ...], list[str]] = {}
         for error in errors:
             if error.validator == "required":
-                instance: Any = error.instance
+                instance = error.instance
                 lacking = [name for name in error.validator_value if name not in instance]
                 self._missing[tuple(error.absolute_path)] = lacking
 
@@ -90,7 +89,7 @@ class _Teller:
             if error.validator not in {"additionalProperties", "required"}:
                 yield from self._value(error)
 
-    def _unknown_keys(self, error: Any) -> Iterator[Diagnostic]:
+    def _unknown_keys(self, error: Mismatch) -> Iterator[Diagnostic]:
         table = node_at(self._root, list(error.absolute_path))
         if not isinstance(table, Table):
             return
@@ -119,12 +118,12 @@ class _Teller:
             where = Span(where.file, where.line, where.column, where.line, where.column + 1)
         return Diagnostic("M102", message, where, hint=f"add `{name}:`")
 
-    def _value(self, error: Any) -> Iterator[Diagnostic]:
+    def _value(self, error: Mismatch) -> Iterator[Diagnostic]:
         path = list(error.absolute_path)
         node = node_at(self._root, path)
         if node is None:
             return
-        if "propertyNames" in error.absolute_schema_path:
+        if error.of_name:
             key = node.key(str(error.instance)) if isinstance(node, Table) else None
             if key is not None and not key.spoiled:
                 wanted = error.schema.get("x-wanted", "another name")
@@ -136,7 +135,7 @@ class _Teller:
             return
         yield self._told(error, node, str(path[-1]) if path else "")
 
-    def _told(self, error: Any, node: Node, name: str) -> Diagnostic:
+    def _told(self, error: Mismatch, node: Node, name: str) -> Diagnostic:
         key = self._name_of(error, name)
         match error.validator:
             case "type":
@@ -156,10 +155,10 @@ class _Teller:
             case "uniqueItems":
                 return Diagnostic("M201", f"`{key}` says one thing twice", _first_line(node))
             case _:
-                return Diagnostic("M103", f"`{key}`: {error.message[:120]}", _first_line(node))
+                return Diagnostic("M103", f"`{key}` is not what it should be", _first_line(node))
 
     @staticmethod
-    def _name_of(error: Any, name: str) -> str:
+    def _name_of(error: Mismatch, name: str) -> str:
         names = [step for step in error.absolute_path if isinstance(step, str)]
         return name if not name.isdigit() or not names else names[-1]
 
@@ -177,19 +176,26 @@ def _unknown_key(key: Scalar, known: list[str], free: list[str]) -> tuple[Diagno
         lacks = "frame" if key.raw.endswith("_deg") else "unit"
         listed = " or ".join(f"`{name}`" for name in units[:_MOST_LISTED])
         found = Diagnostic(
-            "M106", f"the key `{key.raw}` says no {lacks}", key.span, hint=f"write {listed}"
+            "M106",
+            f"the key `{key.raw}` says no {lacks}",
+            key.span,
+            hint=f"write {listed}",
+            fix=Fix.rename(key.span, units[0], quoted=key.quoted) if len(units) == 1 else None,
         )
         return found, units[0]
     guess = nearest(key.raw, free) or nearest(key.raw, known)
     hint = f"did you mean `{guess}`?" if guess else "known here: " + _listed(known)
-    return Diagnostic("M101", f"unknown key `{key.raw}`", key.span, hint=hint), guess or ""
+    fix = Fix.rename(key.span, guess, quoted=key.quoted) if guess in free else None
+    return Diagnostic("M101", f"unknown key `{key.raw}`", key.span, hint=hint, fix=fix), guess or ""
 
 
 def _not_one_of(node: Node, values: list[str], key: str) -> Diagnostic:
     raw = node.raw if isinstance(node, Scalar) else "this"
     guess = nearest(raw, values)
     hint = f"did you mean `{guess}`?" if guess else "write one of: " + ", ".join(values)
-    return Diagnostic("M104", f"`{raw}` is no value of `{key}`", node.span, hint=hint)
+    quoted = isinstance(node, Scalar) and node.quoted
+    fix = Fix.rename(node.span, guess, quoted=quoted) if isinstance(node, Scalar) else None
+    return Diagnostic("M104", f"`{raw}` is no value of `{key}`", node.span, hint=hint, fix=fix)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
-from engine.profile.diagnostic import Diagnostic
+from engine.profile.diagnostic import Diagnostic, Fix, Safety
 from engine.profile.node import Items, Node, Scalar, Table
 
 __all__ = ["badly_written", "number_word", "out_of_range", "wrong_type"]
@@ -30,7 +31,7 @@ def number_word(count: int) -> str:
     return _WORDS[count] if count < len(_WORDS) else str(count)
 
 
-def wrong_type(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
+def wrong_type(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
     """Tell that a value is of another kind than its key wants."""
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     wanted = schema.get("x-wanted") or _KINDS.get(kinds[0], kinds[0])
@@ -47,6 +48,7 @@ def wrong_type(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
             f"`{node.raw}` is {_given(node)} where {wanted} is wanted",
             span,
             hint=_quoted(node, schema),
+            fix=_in_quotes(node, schema),
         )
     if "number" in kinds or "integer" in kinds:
         return Diagnostic(
@@ -54,11 +56,14 @@ def wrong_type(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
             f"`{node.raw}` is {_given(node)}; `{key}` wants {_KINDS[kinds[0]]}",
             span,
             hint=_as_number(node, whole="integer" in kinds),
+            fix=Fix.replace(span, node.raw.strip())
+            if node.quoted and _NUMBER.match(node.raw) and "integer" not in kinds
+            else None,
         )
     return Diagnostic("M103", f"`{key}` wants {wanted}", span)
 
 
-def out_of_range(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
+def out_of_range(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
     """Tell that a quantity is outside its limits."""
     unit = schema.get("x-unit", "")
     raw = node.raw if isinstance(node, Scalar) else "this"
@@ -66,13 +71,17 @@ def out_of_range(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
     return Diagnostic("M105", f"{raw} is outside what `{key}` can be: {limits}", node.span)
 
 
-def badly_written(node: Node, schema: dict[str, Any], key: str) -> Diagnostic:
+def badly_written(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
     """Tell that a text is not written the way it is read."""
     raw = node.raw if isinstance(node, Scalar) else "this"
     wanted = schema.get("x-wanted", f"what `{key}` wants")
     if schema.get("format") == "frequency" and _BARE_FREQUENCY.match(raw):
         return Diagnostic(
-            "M510", f"`{raw}` says no modulation", node.span, hint=f'write "{_frequency(raw)}"'
+            "M510",
+            f"`{raw}` says no modulation",
+            node.span,
+            hint=f'write "{_frequency(raw)}"',
+            fix=Fix.replace(node.span, f'"{_frequency(raw)}"', safety=Safety.UNSAFE),
         )
     return Diagnostic("M107", f"`{raw}` is not {wanted}", node.span, hint=f"write {wanted}")
 
@@ -88,10 +97,18 @@ def _given(node: Node) -> str:
     return "a text" if isinstance(value, str) else "a number"
 
 
-def _quoted(node: Scalar, schema: dict[str, Any]) -> str:
+def _quoted(node: Scalar, schema: Mapping[str, Any]) -> str:
     if schema.get("format") == "frequency" and _BARE_FREQUENCY.match(node.raw):
         return f'write "{_frequency(node.raw)}"'
     return f'write "{node.raw}" in quotes'
+
+
+def _in_quotes(node: Scalar, schema: Mapping[str, Any]) -> Fix | None:
+    """Return the fix that quotes a name; a frequency lacks more than its quotes."""
+    pattern = schema.get("pattern")
+    if schema.get("format") == "frequency" or (pattern and not re.search(pattern, node.raw)):
+        return None
+    return Fix.replace(node.span, f'"{node.raw}"')
 
 
 def _frequency(raw: str) -> str:

@@ -28,6 +28,7 @@ _LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SHORTEST_UTF16 = 2
+_TODO_TAG = "!todo"
 
 # libyaml's words for what it met, and ours for what the author did.
 _PLAIN_WORDS = (
@@ -226,8 +227,11 @@ class _Reader:
     def _scalar(self, event: Any) -> None:
         span = self._span(event.start_mark, event.end_mark)
         plain = not event.style
-        self._refuse_tag(event, span, refused=event.tag is not None)
         raw = str(event.value)
+        if event.tag == _TODO_TAG:
+            self._todo(event.anchor, raw, span)
+            return
+        self._refuse_tag(event, span, refused=event.tag is not None)
         if not plain:
             self._keep(event.anchor, Scalar(span, raw, raw, quoted=True), span)
             return
@@ -246,6 +250,13 @@ class _Reader:
             )
         value = raw if is_key else reading.value
         self._keep(event.anchor, Scalar(span, value, raw, quoted=False, spoiled=refused), span)
+
+    def _todo(self, anchor: str | None, raw: str, span: Span) -> None:
+        """Keep a place that somebody is still to fill in; nothing else is said about it."""
+        wanted = f": {raw}" if raw else ""
+        place = span if span.line == span.end_line else span.part(0, len(_TODO_TAG))
+        self._report("M110", f"a value is still to be filled in{wanted}", place, hint="write it")
+        self._keep(anchor, Scalar(span, raw, raw, quoted=True, spoiled=True), span)
 
     def _begin(self, event: Any) -> None:
         span = self._span(event.start_mark, event.end_mark)

@@ -20,8 +20,10 @@ __all__ = [
     "Airframe",
     "Airspace",
     "Approach",
+    "Atis",
     "Channel",
     "Hold",
+    "HoldingPoint",
     "LostCommunication",
     "MissedApproach",
     "Projection",
@@ -31,6 +33,8 @@ __all__ = [
     "SafeAltitudeSector",
     "SpeedLimits",
     "Station",
+    "Taxi",
+    "TaxiEdge",
     "Theatre",
     "VariationTable",
 ]
@@ -173,6 +177,46 @@ class Airspace:
 
 
 @dataclass(frozen=True, slots=True)
+class TaxiEdge:
+    """A stretch between two nodes; `taxiway` is its name, `runway` the strip it lies on."""
+
+    start: str
+    end: str
+    taxiway: str | None = None
+    runway: str | None = None
+    one_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingPoint:
+    """A node where an aircraft waits before it enters the runways of these ends."""
+
+    key: str
+    node: str
+    runways: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taxi:
+    """The taxi network: nodes by key, the stretches between them, stands by name at their nodes."""
+
+    nodes: Mapping[str, Position]
+    edges: tuple[TaxiEdge, ...]
+    holding_points: Mapping[str, HoldingPoint]
+    stands: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Atis:
+    """Recorded information: where it is heard, and what makes a new letter."""
+
+    channels: tuple[Channel, ...]
+    hourly: bool = True
+    wind_shift_deg: float = 30.0
+    wind_change_kt: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
 class Airfield:
     """A field with everything that is flown from and to it.
 
@@ -194,6 +238,8 @@ class Airfield:
     holding: Mapping[str, Hold]
     approaches: Mapping[str, Approach]
     handoffs: tuple[HandoffRule, ...]
+    taxi: Taxi | None = None
+    atis: Atis | None = None
 
     def runway_end(self, designator: str) -> RunwayEnd | None:
         """Return the runway end of that name, or None."""

@@ -97,7 +97,7 @@ def test_the_same_in_quotes_is_text(raw: str) -> None:
         (b"# nothing\n", "M008", 1, 1),
         (b"a: 1\n---\nb: 2\n", "M004", 2, 1),
         (b"a: !!int 3\n", "M005", 1, 4),
-        (b"a: !todo ask\n", "M005", 1, 4),
+        (b"a: !env ask\n", "M005", 1, 4),
         (b"a: &x [1, *x]\n", "M006", 1, 11),
         (b"a: *x\n", "M002", 1, 4),
         (b"a: 1\na: 2\n", "M010", 2, 1),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.model.geometry import angle_between_deg, bearing_deg_grid
+from engine.model.geometry import angle_between_deg, bearing_deg_grid, range_nm
 from engine.profile.diagnostic import Diagnostic, Label
 from engine.profile.project import Project
+from engine.profile.rules.threshold_far_away import is_far
 
 __all__ = ["check"]
 
@@ -18,6 +19,9 @@ def check(project: Project) -> Iterator[Diagnostic]:
     for key, airfield in project.fields.items():
         for index, runway in enumerate(airfield.runways):
             first, second = runway.ends
+            reference = airfield.reference_point.grid
+            if any(is_far(range_nm(reference, end.threshold.grid)) for end in runway.ends):
+                continue  # M425 says so
             for place, (end, other) in enumerate(((first, second), (second, first))):
                 bearing = bearing_deg_grid(end.threshold.grid, other.threshold.grid)
                 off = angle_between_deg(bearing, end.heading_deg_grid)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.model.geometry import GridPoint, offset
+from engine.profile.altitudes import looks_like_hundreds
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.floor import floor_ft
 from engine.profile.project import Project
@@ -31,6 +32,8 @@ def check(project: Project) -> Iterator[Diagnostic]:
             floor = max(known, default=None)
             lowest = hold.levels_ft[0]
             path = ("holding", name, "levels_ft", "from")
+            if looks_like_hundreds(lowest, airfield.elevation_ft):
+                continue  # M416 says so
             if floor is not None and lowest < floor:
                 yield Diagnostic(
                     "M411",

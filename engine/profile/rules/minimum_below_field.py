@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.profile.altitudes import looks_like_hundreds
 from engine.profile.diagnostic import Diagnostic, Label
 from engine.profile.project import Project
 
@@ -25,7 +26,9 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     hint=f"as a height above the field it is {minimum + airfield.elevation_ft:.0f}",
                     related=(Label(project.span(key, "elevation_ft"), "field elevation"),),
                 )
-            elif minimum >= approach.platform_ft:
+            elif minimum >= approach.platform_ft and not looks_like_hundreds(
+                approach.platform_ft, airfield.elevation_ft
+            ):
                 yield Diagnostic(
                     "M413",
                     f"minimum {minimum:,} ft is not below the platform {approach.platform_ft:,} ft",

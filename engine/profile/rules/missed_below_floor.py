@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.model.geometry import offset
+from engine.profile.altitudes import looks_like_hundreds
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.floor import floor_ft
 from engine.profile.project import Project
@@ -20,9 +21,12 @@ def check(project: Project) -> Iterator[Diagnostic]:
     for key, airfield in project.fields.items():
         for name, approach in airfield.approaches.items():
             end = airfield.runway_end(approach.runway)
-            if end is None:
-                continue
             missed = approach.missed
+            if end is None or any(
+                looks_like_hundreds(feet, airfield.elevation_ft)
+                for feet in (missed.climb_to_ft, missed.straight_to_ft)
+            ):
+                continue  # M416 says so
             ahead = [
                 floor_ft(airfield, offset(end.threshold.grid, missed.heading_deg_grid, distance))
                 for distance in _MILES_ALONG

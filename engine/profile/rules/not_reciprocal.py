@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.model.geometry import angle_between_deg
-from engine.profile.diagnostic import Diagnostic
+from engine.profile.diagnostic import Diagnostic, Fix
 from engine.profile.project import Project
+from engine.profile.theatre import Airfield
 
-__all__ = ["check", "reciprocal_name"]
+__all__ = ["check", "names_agree", "reciprocal_name"]
 
 _OPPOSITE_SIDE = {"L": "R", "R": "L", "C": "C", "": ""}
 _WIDEST_DIFFERENCE_DEG = 1.0
@@ -18,6 +19,14 @@ def reciprocal_name(designator: str) -> str:
     """Return the name of the other end of a runway."""
     number = (int(designator[:2]) + 17) % 36 + 1
     return f"{number:02d}{_OPPOSITE_SIDE[designator[2:]]}"
+
+
+def names_agree(airfield: Airfield) -> bool:
+    """Tell whether every runway of a field is named by the two ends of one strip."""
+    return all(
+        runway.ends[1].designator == reciprocal_name(runway.ends[0].designator)
+        for runway in airfield.runways
+    )
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
@@ -32,6 +41,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     f"`{first.designator}` and `{second.designator}` are not the ends of one strip",
                     project.span(key, "runways", index, "ends", 1),
                     hint=f'the other end of {first.designator} is "{wanted}"',
+                    fix=Fix.replace(project.span(key, "runways", index, "ends", 1), f'"{wanted}"'),
                 )
             turned = angle_between_deg(first.heading_deg_grid, second.heading_deg_grid)
             if abs(turned - 180.0) > _WIDEST_DIFFERENCE_DEG:

@@ -34,13 +34,12 @@ def is_channel(frequency_hz: int) -> bool:
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each frequency that is no channel."""
-    for station, source, path in project.station_places():
-        for index, channel in enumerate(station.channels):
-            if not is_channel(channel.frequency_hz):
-                nearest_hz = round(channel.frequency_hz / 25_000) * 25_000
-                yield Diagnostic(
-                    "M503",
-                    f"{channel.frequency_hz / 1e6:.3f} is no channel that radios have",
-                    project.span(source, *path, "frequencies", index),
-                    hint=f"the nearest is {nearest_hz / 1e6:.3f}",
-                )
+    for _, channel, span in project.channel_places():
+        if not is_channel(channel.frequency_hz):
+            nearest_hz = round(channel.frequency_hz / 25_000) * 25_000
+            yield Diagnostic(
+                "M503",
+                f"{channel.frequency_hz / 1e6:.3f} is no channel that radios have",
+                span,
+                hint=f"the nearest is {nearest_hz / 1e6:.3f}",
+            )

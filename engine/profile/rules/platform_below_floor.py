@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.model.geometry import offset
+from engine.profile.altitudes import looks_like_hundreds
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.floor import floor_ft
 from engine.profile.project import Project
+from engine.profile.rules.glidepath_under_terrain import through_the_ground
 
 __all__ = ["check"]
 
@@ -20,8 +22,10 @@ def check(project: Project) -> Iterator[Diagnostic]:
     for key, airfield in project.fields.items():
         for name, approach in airfield.approaches.items():
             end = airfield.runway_end(approach.runway)
-            if end is None:
+            if end is None or looks_like_hundreds(approach.platform_ft, airfield.elevation_ft):
                 continue
+            if through_the_ground(project, airfield, approach) is not None:
+                continue  # M414 says so
             first, last = approach.final_approach_fix_nm, approach.final_intercept_nm
             miles = [first + step * (last - first) / 5 for step in range(6)]
             floors = [

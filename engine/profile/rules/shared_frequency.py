@@ -10,26 +10,24 @@ from collections.abc import Iterator
 
 from engine.profile.diagnostic import Diagnostic, Label, Span
 from engine.profile.project import Project
-from engine.profile.theatre import Channel, Station
+from engine.profile.theatre import Channel
 
 __all__ = ["check"]
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each channel that a second station has, or that one station has twice."""
-    first: dict[Channel, tuple[Station, Span]] = {}
-    for station, source, path in project.station_places():
-        for index, channel in enumerate(station.channels):
-            span = project.span(source, *path, "frequencies", index)
-            before = first.setdefault(channel, (station, span))
-            if before[1] == span:
-                continue
-            mhz = f"{channel.frequency_hz / 1e6:.3f} {channel.modulation}"
-            yield Diagnostic(
-                "M501",
-                f"two stations share {mhz}",
-                span,
-                label=f"`{station.name}`",
-                hint="give one of them another channel",
-                related=(Label(before[1], f"`{before[0].name}`"),),
-            )
+    first: dict[Channel, tuple[str, Span]] = {}
+    for name, channel, span in project.channel_places():
+        before = first.setdefault(channel, (name, span))
+        if before[1] == span:
+            continue
+        mhz = f"{channel.frequency_hz / 1e6:.3f} {channel.modulation}"
+        yield Diagnostic(
+            "M501",
+            f"two stations share {mhz}",
+            span,
+            label=f"`{name}`",
+            hint="give one of them another channel",
+            related=(Label(before[1], f"`{before[0]}`"),),
+        )

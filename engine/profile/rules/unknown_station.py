@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.profile.diagnostic import Diagnostic, nearest
+from engine.profile.diagnostic import Diagnostic, Fix, nearest
 from engine.profile.project import Project
 
 __all__ = ["check"]
@@ -29,4 +29,9 @@ def check(project: Project) -> Iterator[Diagnostic]:
                         f"{airfield.name} has no station `{name}`",
                         project.span(key, "approaches", approach.key, *path),
                         hint=f"did you mean `{guess}`?" if guess else f"it has: {', '.join(known)}",
+                        fix=Fix.rename(
+                            project.span(key, "approaches", approach.key, *path),
+                            guess,
+                            quoted=False,
+                        ),
                     )

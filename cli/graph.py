@@ -1,0 +1,73 @@
+"""`marshall graph`: the phases and the handoff ladder of a field, drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+__all__ = ["graph"]
+
+
+@click.command()
+@click.argument("field")
+@click.option(
+    "--of",
+    "what",
+    type=click.Choice(["phases", "ladder"]),
+    default="phases",
+    show_default=True,
+    help="What is drawn.",
+)
+@click.option("--from", "start", default=None, help="Only the phases reached from this one.")
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(["mermaid", "svg"]),
+    default="mermaid",
+    show_default=True,
+    help="The language of the drawing.",
+)
+@click.option(
+    "--profiles",
+    "folder",
+    type=click.Path(path_type=Path, exists=True),
+    default=None,
+    help="Folder of theatres, or one theatre; the profiles that ship by default.",
+)
+def graph(
+    field: str, what: str, start: str | None, output_format: str, folder: Path | None
+) -> None:
+    """Draw the phase machine that FIELD is worked by, or its handoff ladder."""
+    from engine.model.errors import MarshallError  # noqa: PLC0415 - keeps --help quick
+    from engine.profile import diagram  # noqa: PLC0415
+    from engine.profile.diagnostic import nearest  # noqa: PLC0415
+    from engine.profile.loader import load_theatre_or_raise, theatre_folders  # noqa: PLC0415
+    from engine.resources import profiles_dir  # noqa: PLC0415
+
+    known: list[str] = []
+    for path in theatre_folders(folder or profiles_dir()):
+        try:
+            theatre = load_theatre_or_raise(path)
+        except MarshallError as error:
+            raise click.ClickException(str(error)) from error
+        known += theatre.fields
+        if field not in theatre.fields:
+            continue
+        if start is not None and start not in theatre.phases.phases:
+            guess = nearest(start, theatre.phases.phases)
+            hint = f"did you mean {guess}?" if guess else ", ".join(theatre.phases.phases)
+            message = f"no phase is called {start}; {hint}"
+            raise click.UsageError(message)
+        drawn = (
+            diagram.ladder_diagram(theatre.fields[field])
+            if what == "ladder"
+            else diagram.phases_diagram(theatre, start=start)
+        )
+        text = diagram.svg(drawn) if output_format == "svg" else diagram.mermaid(drawn)
+        click.echo(text, nl=False)
+        return
+    guess = nearest(field, known)
+    hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(sorted(known))}"
+    message = f"no field is called {field}; {hint}"
+    raise click.UsageError(message)

@@ -1,0 +1,150 @@
+"""`marshall new`: begin a theatre or an airfield from what is known of it."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from engine.profile.aptdat import AptField
+    from engine.profile.known_fields import KnownField, KnownTheatre
+
+__all__ = ["new"]
+
+_NOT_A_NAME = re.compile(r"[^a-z0-9]+")
+
+
+@click.group()
+def new() -> None:
+    """Begin a theatre or an airfield; what only a person knows is left as `!todo`."""
+
+
+@new.command()
+@click.argument("name")
+@click.option(
+    "--profiles",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("profiles"),
+    show_default=True,
+    help="The folder of theatres to write into.",
+)
+def theatre(name: str, folder: Path) -> None:
+    """Begin a theatre NAME: a map of the sim (caucasus, nevada, syria, persian-gulf) or another."""
+    from engine.profile.begin import theatre_text  # noqa: PLC0415 - keeps --help quick
+    from engine.profile.known_fields import known_theatres  # noqa: PLC0415
+
+    key = _key(name)
+    known = known_theatres().get(key)
+    path = folder / key / "theatre.yaml"
+    _write(path, theatre_text(name, known, _schemas(path)))
+    if known is None:
+        click.echo(
+            f"{name} is no map that is known here: its figures are left to fill in", err=True
+        )
+    click.echo(f"next: marshall new airfield ICAO --theatre {key} --profiles {folder}", err=True)
+
+
+@new.command()
+@click.argument("icao")
+@click.option("--theatre", "theatre_name", required=True, help="The theatre it lies in.")
+@click.option(
+    "--profiles",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("profiles"),
+    show_default=True,
+    help="The folder of theatres to write into.",
+)
+@click.option(
+    "--from-aptdat",
+    "apt_path",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    default=None,
+    help="An X-Plane apt.dat with its taxi network, and its place if the field is not known.",
+)
+def airfield(icao: str, theatre_name: str, folder: Path, apt_path: Path | None) -> None:
+    """Begin an airfield, by ICAO code or name, in a theatre."""
+    from engine.profile.begin import airfield_text, field_of_apt  # noqa: PLC0415
+
+    key = _key(theatre_name)
+    known_theatre = _known_theatre(key, folder)
+    known = _known_field(icao, key, required=apt_path is None)
+    apt = _read_apt(apt_path) if apt_path is not None else None
+    field = field_of_apt(apt, known_theatre, known) if apt is not None else known
+    if field is None:
+        return
+    path = folder / key / f"{_key(field.name)}.yaml"
+    _write(path, airfield_text(field, known_theatre, _schemas(path), apt))
+    todo = path.read_text(encoding="utf-8").count("!todo")
+    click.echo(f"{todo} values are left to fill in; marshall validate {path} lists them", err=True)
+
+
+def _known_theatre(key: str, folder: Path) -> KnownTheatre:
+    from engine.profile.known_fields import known_theatres  # noqa: PLC0415
+
+    known = known_theatres()
+    if not (folder / key / "theatre.yaml").is_file():
+        message = f"{folder / key} holds no theatre; begin it with: marshall new theatre {key}"
+        raise click.UsageError(message)
+    if key not in known:
+        message = f"nothing is known of the map {key}; there are: {', '.join(known)}"
+        raise click.UsageError(message)
+    return known[key]
+
+
+def _known_field(icao: str, theatre_key: str, *, required: bool) -> KnownField | None:
+    from engine.profile.diagnostic import nearest  # noqa: PLC0415
+    from engine.profile.known_fields import known_fields  # noqa: PLC0415
+
+    here = [one for one in known_fields() if one.theatre == theatre_key]
+    for one in here:
+        if icao.casefold() in {one.icao.casefold(), one.name.casefold(), _key(one.name)}:
+            return one
+    if not required:
+        return None
+    guess = nearest(icao, [*(one.icao for one in here), *(one.name for one in here)])
+    listed = ", ".join(f"{one.icao} {one.name}" for one in here)
+    hint = f"did you mean {guess}?" if guess else f"there are: {listed}; or give --from-aptdat"
+    message = f"no field of {theatre_key} is called {icao}; {hint}"
+    raise click.UsageError(message)
+
+
+def _read_apt(path: Path) -> AptField:
+    from engine.profile.aptdat import AptError, read_apt_dat  # noqa: PLC0415
+
+    try:
+        return read_apt_dat(path.read_text(encoding="utf-8", errors="replace"))
+    except AptError as error:
+        message = f"{path.name}: {error}"
+        raise click.UsageError(message) from error
+
+
+def _key(name: str) -> str:
+    return _NOT_A_NAME.sub("-", name.casefold()).strip("-")
+
+
+def _schemas(path: Path) -> str:
+    """Return where the schemas are, seen from a file; write them if there are none near."""
+    from engine.profile.kinds import write  # noqa: PLC0415
+
+    folder = path.parent.parent
+    beside = folder.parent / "schemas"
+    if not (beside / "airfield.schema.json").is_file():
+        beside = folder / "schemas"
+        beside.mkdir(parents=True, exist_ok=True)
+        write(beside)
+    return Path(os.path.relpath(beside, path.parent)).as_posix()
+
+
+def _write(path: Path, text: str) -> None:
+    if path.exists():
+        message = f"{path} is there already; nothing was written"
+        raise click.UsageError(message)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    click.echo(f"wrote {path}", err=True)

@@ -1,0 +1,70 @@
+"""Checking theatres for a report: from the cache where nothing changed, else by loading them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.profile.codes import CODES
+from engine.profile.diagnostic import Diagnostic
+from engine.profile.places import paths_by_name
+from engine.profile.result_cache import Checked, key_of, recall, remember
+
+__all__ = ["check_folder", "chosen", "code_of", "texts_of"]
+
+
+def check_folder(folder: Path, *, cached: bool = True) -> Checked:
+    """Return what is found in one theatre."""
+    key = key_of(folder)
+    if cached:
+        before = recall(key)
+        if before is not None:
+            return before
+    from engine.profile.loader import load_theatre  # noqa: PLC0415 - a cached check needs none
+
+    loaded = load_theatre(folder)
+    theatre = loaded.theatre
+    checked = Checked(
+        loaded.diagnostics,
+        loaded.accepted,
+        fields=len(theatre.fields) if theatre else 0,
+        stations=len(theatre.all_stations()) if theatre else 0,
+        phases=len(theatre.phases.phases) if theatre else 0,
+        whole=theatre is not None,
+    )
+    if cached:
+        remember(key, checked)
+    return checked
+
+
+def texts_of(folder: Path, diagnostics: Sequence[Diagnostic]) -> dict[str, str]:
+    """Return the texts of the files that findings point into, by their shown names."""
+    wanted = {found.span.file for found in diagnostics}
+    wanted |= {label.span.file for found in diagnostics for label in found.related}
+    texts = {}
+    for name, path in paths_by_name(folder).items():
+        if name in wanted:
+            try:
+                texts[name] = path.read_bytes().decode("utf-8-sig", errors="replace")
+            except OSError:
+                continue
+    return texts
+
+
+def code_of(name: str) -> tuple[str, ...]:
+    """Return the codes that a code, a beginning of codes (`M4`) or a slug names; none if none."""
+    slugs = {code.slug: code.code for code in CODES.values()}
+    if name in slugs:
+        return (slugs[name],)
+    return tuple(code for code in CODES if code.startswith(name.upper())) if name else ()
+
+
+def chosen(
+    diagnostics: Sequence[Diagnostic], select: frozenset[str], ignore: frozenset[str]
+) -> tuple[Diagnostic, ...]:
+    """Return the findings whose codes are selected (all when none are) and not ignored."""
+    return tuple(
+        found
+        for found in diagnostics
+        if (not select or found.code in select) and found.code not in ignore
+    )

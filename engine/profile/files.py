@@ -1,0 +1,105 @@
+"""The files of a theatre, read and held against their schemas.
+
+What a file says depends on its bytes alone, so it is remembered by them: a theatre that is loaded
+again after one save reads one file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from engine.profile.diagnostic import Diagnostic, Span, nearest
+from engine.profile.node import spoil
+from engine.profile.places import COMMON, WORDS, content_of, shown_name
+from engine.profile.shape import check_shape
+from engine.profile.source import MAX_BYTES, Source, read_source
+from engine.resources import schemas_dir
+
+__all__ = ["kind_of", "read_files", "stray_files"]
+
+# Folders of a theatre with files of their own kinds, which other commands read.
+_OTHER_FOLDERS = frozenset({"scenarios"})
+_NOT_AIRFIELDS = frozenset({"theatre"})
+
+
+def kind_of(name: str) -> str:
+    """Return the kind of a file by its name within the theatre."""
+    if name.startswith("common/phraseology/"):
+        return "phraseology"
+    if name.startswith("common/"):
+        return name.removeprefix("common/")
+    return name if name in _NOT_AIRFIELDS else "airfield"
+
+
+def read_files(folder: Path, found: list[Diagnostic]) -> dict[str, Source]:
+    """Return every file of a theatre by its name; `found` gains what is wrong with them."""
+    if not (folder / "theatre.yaml").is_file():
+        found.append(
+            Diagnostic(
+                "M021",
+                "the theatre has no file `theatre.yaml`",
+                Span(shown_name(folder / "theatre.yaml"), 1, 1, 1, 2),
+                hint="a theatre is a folder with a theatre.yaml and one file for each airfield",
+            )
+        )
+    sources: dict[str, Source] = {}
+    for name, path in content_of(folder):
+        shown = shown_name(path)
+        try:
+            with path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+        except OSError:
+            message = "the file cannot be opened for reading"
+            found.append(Diagnostic("M020", message, Span(shown, 1, 1, 1, 2)))
+            sources[name] = Source(shown, "", None, ())
+            continue
+        schema = schemas_dir() / f"{kind_of(name)}.schema.json"
+        modified = schema.stat().st_mtime_ns if schema.exists() else None
+        source, wrong = _checked(shown, data, schema, modified)
+        found.extend(wrong)
+        sources[name] = source
+    for name in COMMON:
+        if f"common/{name}" not in sources:
+            message = f"the file common/{name}.yaml is missing"
+            span = Span(f"common/{name}.yaml", 1, 1, 1, 2)
+            found.append(Diagnostic("M021", message, span))
+    return sources
+
+
+@lru_cache(maxsize=1024)
+def _checked(
+    shown: str, data: bytes, schema: Path, modified: int | None
+) -> tuple[Source, tuple[Diagnostic, ...]]:
+    source = read_source(shown, data)
+    if modified is None:
+        return source, source.diagnostics
+    wrong = check_shape(source, schema)
+    if wrong and source.root is not None:
+        spoiled = spoil(source.root, {finding.span for finding in wrong})
+        source = replace(source, root=spoiled)
+    return source, (*source.diagnostics, *wrong)
+
+
+def stray_files(folder: Path) -> Iterator[Diagnostic]:
+    """Yield each file that looks like a profile and that nobody reads."""
+    read = {path.resolve() for _, path in content_of(folder)}
+    common = folder.resolve().parent / "common"
+    names = [f"{name}.yaml" for name in (*COMMON, *WORDS)]
+    for base in (folder, common):
+        for path in sorted(base.rglob("*.y*ml")) if base.is_dir() else []:
+            if path.suffix not in {".yaml", ".yml"} or path.resolve() in read:
+                continue
+            if _OTHER_FOLDERS & set(path.relative_to(base).parts[:-1]):
+                continue
+            guess = nearest(path.name, names) if base == common else None
+            if guess is None and path.suffix == ".yml":
+                guess = f"{path.stem}.yaml"
+            yield Diagnostic(
+                "M218",
+                f"nothing reads the file `{path.name}`",
+                Span(shown_name(path), 1, 1, 1, 2),
+                hint=f"call it `{guess}`" if guess else "move or delete it",
+            )

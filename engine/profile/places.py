@@ -1,0 +1,75 @@
+"""Which files a theatre is made of, without reading them: light, for a check that is cached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.resources import profiles_dir
+
+__all__ = [
+    "COMMON",
+    "WORDS",
+    "content_of",
+    "own_paths",
+    "paths_by_name",
+    "shown_name",
+    "theatre_folders",
+]
+
+COMMON = ("phases", "handoffs", "airframes")
+"""What all theatres share and none can do without."""
+WORDS = ("intents",)
+
+
+def theatre_folders(path: Path) -> tuple[Path, ...]:
+    """Return the theatres of a path: itself, the folder of a file, or those in a folder."""
+    if path.is_file():
+        path = path.parent
+    if (path / "theatre.yaml").is_file():
+        return (path,)
+    return tuple(
+        sorted(inside.parent for inside in path.glob("*/theatre.yaml") if inside.is_file())
+    )
+
+
+def content_of(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a theatre that are there, each by its name within the theatre."""
+    for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else []:
+        yield path.stem, path
+    own, shipped = folder.resolve().parent / "common", profiles_dir() / "common"
+    for name in (*COMMON, *WORDS):
+        for base in (own, shipped):
+            if (base / f"{name}.yaml").is_file():
+                yield f"common/{name}", base / f"{name}.yaml"
+                break
+    words: dict[str, Path] = {}
+    for base in (shipped, own):
+        for path in sorted((base / "phraseology").glob("*.yaml")):
+            words[path.stem] = path
+    for name in sorted(words):
+        yield f"common/phraseology/{name}", words[name]
+
+
+def paths_by_name(folder: Path) -> dict[str, Path]:
+    """Return the files of a theatre by the name that diagnostics show."""
+    return {shown_name(path): path for _, path in content_of(folder)}
+
+
+def own_paths(folder: Path) -> dict[str, Path]:
+    """Return the files of a theatre that are its author's: not those shared by installation."""
+    bases = (folder.resolve(), folder.resolve().parent / "common")
+    return {
+        name: path
+        for name, path in paths_by_name(folder).items()
+        if any(path.resolve().is_relative_to(base) for base in bases)
+    }
+
+
+def shown_name(path: Path) -> str:
+    """Return a name for a file that says nothing of the host: from here, or its last folders."""
+    whole = path.resolve()
+    try:
+        return whole.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return "/".join(whole.parts[-3:]).lstrip("/")

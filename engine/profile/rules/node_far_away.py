@@ -1,0 +1,26 @@
+"""M443: a taxi node lies at its own field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.model.geometry import range_nm
+from engine.profile.diagnostic import Diagnostic
+from engine.profile.project import Project
+from engine.profile.rules.threshold_far_away import is_far
+
+__all__ = ["check"]
+
+
+def check(project: Project) -> Iterator[Diagnostic]:
+    """Yield each taxi node that is miles from its field."""
+    for key, airfield in project.fields.items():
+        for name, place in airfield.taxi.nodes.items() if airfield.taxi else ():
+            distance = range_nm(airfield.reference_point.grid, place.grid)
+            if is_far(distance):
+                yield Diagnostic(
+                    "M443",
+                    f"taxi node `{name}` is {distance:.1f} nm from the field",
+                    project.key_span(key, "taxi", "nodes", name),
+                    hint="a digit is wrong, or `lat` and `lon` are swapped",
+                )

@@ -1,0 +1,35 @@
+"""M513: which airframes reach no channel of a station, so that nobody is surprised in the air."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.profile.diagnostic import Diagnostic
+from engine.profile.project import Project
+
+__all__ = ["check"]
+
+_MOST_NAMED = 6
+
+
+def check(project: Project) -> Iterator[Diagnostic]:
+    """Yield each station with the airframes whose radios reach none of its channels."""
+    for station, source, path in project.station_places():
+        if not station.staffed or not station.channels:
+            continue
+        reached = [
+            airframe
+            for airframe in project.airframes.values()
+            if any(airframe.can_tune(channel) for channel in station.channels)
+        ]
+        if not reached:
+            continue  # M512 says that nobody can
+        deaf = [a.type_name for a in project.airframes.values() if a not in reached]
+        if deaf:
+            more = f" and {len(deaf) - _MOST_NAMED} more" if len(deaf) > _MOST_NAMED else ""
+            yield Diagnostic(
+                "M513",
+                f"{len(deaf)} of {len(project.airframes)} airframes cannot tune {station.name}",
+                project.key_span(source, *path, "frequencies"),
+                notes=(", ".join(deaf[:_MOST_NAMED]) + more,),
+            )

@@ -1,0 +1,70 @@
+"""M442: a node that the taxi network names exists, and its runways are the field's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.profile.diagnostic import Diagnostic, nearest
+from engine.profile.node import Items, Table
+from engine.profile.project import Project
+from engine.profile.rules.not_reciprocal import names_agree
+from engine.profile.theatre import Airfield, Taxi
+
+__all__ = ["check"]
+
+_Path = tuple[str | int, ...]
+
+
+def check(project: Project) -> Iterator[Diagnostic]:
+    """Yield each name in a taxi network that means nothing."""
+    for key, airfield in project.fields.items():
+        taxi = airfield.taxi
+        if taxi is None:
+            continue
+        known = set(project.names(key, "taxi", "nodes"))
+        for name, path in _named(taxi):
+            if name not in known:
+                guess = nearest(name, known)
+                yield Diagnostic(
+                    "M442",
+                    f"no taxi node is called `{name}`",
+                    project.span(key, "taxi", *path),
+                    hint=f"did you mean `{guess}`?" if guess else "write it under `nodes`",
+                )
+        root = project.root(key)
+        strips = root.get("runways") if isinstance(root, Table) else None
+        written = len(strips.items) if isinstance(strips, Items) else 0
+        if names_agree(airfield) and len(airfield.runways) == written:
+            yield from _runways(project, key, airfield, taxi)
+
+
+def _named(taxi: Taxi) -> Iterator[tuple[str, _Path]]:
+    for index, edge in enumerate(taxi.edges):
+        yield edge.start, ("edges", index, "from")
+        yield edge.end, ("edges", index, "to")
+    for key, point in taxi.holding_points.items():
+        yield point.node, ("holding_points", key, "at")
+    for stand, node in taxi.stands.items():
+        yield node, ("stands", stand)
+
+
+def _runways(project: Project, key: str, airfield: Airfield, taxi: Taxi) -> Iterator[Diagnostic]:
+    ends = {end.designator for runway in airfield.runways for end in runway.ends}
+    named: list[tuple[str, _Path]] = [
+        (edge.runway, ("edges", index, "runway"))
+        for index, edge in enumerate(taxi.edges)
+        if edge.runway is not None
+    ]
+    named += [
+        (end, ("holding_points", name, "runways", index))
+        for name, point in taxi.holding_points.items()
+        for index, end in enumerate(point.runways)
+    ]
+    for end, path in named:
+        if end not in ends:
+            yield Diagnostic(
+                "M442",
+                f"{airfield.name} has no runway {end}",
+                project.span(key, "taxi", *path),
+                hint="it has: " + ", ".join(sorted(ends)),
+            )

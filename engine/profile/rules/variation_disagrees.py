@@ -1,0 +1,70 @@
+"""M402: magnetic variation has the sign and about the size that the world model gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.profile.diagnostic import Diagnostic, Fix, Safety
+from engine.profile.node import Scalar, Table
+from engine.profile.project import Project
+from engine.profile.shape import node_at
+from engine.profile.world_field import world_variation_deg
+
+__all__ = ["check"]
+
+# The coarse model has no yearly change: near its epoch a degree, long before it several.
+_MODEL_YEARS = range(2005, 2027)
+_NEAR_DEG, _FAR_DEG = 2.5, 7.0
+
+
+def check(project: Project) -> Iterator[Diagnostic]:
+    """Yield the first year of each table that is far from the model."""
+    root = project.root("theatre")
+    part = node_at(root, ["magnetic_variation_deg_east"]) if root is not None else None
+    if not isinstance(part, Table) or not project.fields:
+        return
+    places = {
+        key: (field.reference_point.latitude_deg, field.reference_point.longitude_deg)
+        for key, field in project.fields.items()
+    }
+    middle = (
+        sum(place[0] for place in places.values()) / len(places),
+        sum(place[1] for place in places.values()) / len(places),
+    )
+    yield from _table(part.get("theatre"), middle, allowed_more=_NEAR_DEG)
+    fields = part.get("fields")
+    for key, table in fields.pairs() if isinstance(fields, Table) else ():
+        if key.raw in places:
+            yield from _table(table, places[key.raw], allowed_more=0.0)
+
+
+def _table(
+    node: object, place: tuple[float, float], *, allowed_more: float
+) -> Iterator[Diagnostic]:
+    model = world_variation_deg(*place)
+    for year, value in node.pairs() if isinstance(node, Table) else ():
+        given = value.get("value") if isinstance(value, Table) else value
+        if not isinstance(given, Scalar) or given.spoiled or not year.raw.isdigit():
+            continue
+        if not isinstance(given.value, int | float) or isinstance(given.value, bool):
+            continue
+        allowed = (_NEAR_DEG if int(year.raw) in _MODEL_YEARS else _FAR_DEG) + allowed_more
+        if abs(given.value - model) <= allowed:
+            continue
+        flipped = given.value * model < 0 and abs(-given.value - model) <= allowed
+        side, other = ("west", "east") if given.value < 0 else ("east", "west")
+        what = "has the wrong sign" if flipped else "is not that of this place"
+        right = other if flipped else ("east" if model > 0 else "west")
+        turned = f"{-given.value:g}"
+        yield Diagnostic(
+            "M402",
+            f"magnetic variation {what}",
+            given.span,
+            label=f"{abs(given.value):g} degrees {side}",
+            hint=f"write {turned}" if flipped else "look it up again",
+            notes=(
+                f"the world model gives {abs(model):.1f} degrees {right} here; east is positive",
+            ),
+            fix=Fix.replace(given.span, turned, safety=Safety.UNSAFE) if flipped else None,
+        )
+        return
