@@ -73,6 +73,8 @@ def validate(  # noqa: PLR0917 - click gives each option by name
     with errors, 2 when a path holds no theatre. Findings go to the output, the summary to the error
     stream.
     """
+    from engine.profile.diagnostic import in_order  # noqa: PLC0415 - keeps --help quick
+
     folders = _folders(paths)
     wanted, unwanted = _codes(select), _codes(ignore)
 
@@ -89,9 +91,10 @@ def validate(  # noqa: PLR0917 - click gives each option by name
         return
     looked = look()
     proved = _prove(looked, folders) if prove else []
-    diagnostics = [found for _, one in looked for found in one.diagnostics] + proved
+    told = [found for _, one in looked for found in one.diagnostics] + proved
     if accepted:
-        diagnostics += [found for _, one in looked for found in one.accepted]
+        told += [found for _, one in looked for found in one.accepted]
+    diagnostics = in_order(told)  # what theatres share is found in each of them
     _print(diagnostics, folders, output_format, every=every, notes=notes)
     if statistics:
         _statistics(diagnostics)
@@ -285,7 +288,7 @@ def _summary(
         told += f"; {safe} can be fixed with --fix"
     if len(fixes) > safe:
         told += f"; {len(fixes) - safe} more with --unsafe-fixes"
-    kept = sum(len(one.accepted) for _, one in looked)
+    kept = len({found for _, one in looked for found in one.accepted})
     if kept:
         told += f"; {kept} accepted"
     click.echo(told, err=True)

@@ -366,7 +366,7 @@ OPERATORS: tuple[Operator, ...] = (
         "a rung without its limit",
         _H,
         "M215",
-        r"(?m)^    where: phase is departure\n(?=    when: airborne and outbound and range >= tower)",
+        r"(?m)^    where: phase is departure\n(?=    when: airborne and outbound and range >= to)",
         "",
         line=r"tower to ground|tower to approach",
         most=1,

@@ -42,8 +42,10 @@ def test_a_sound_theatre_keeps_every_invariant(tmp_path: Path) -> None:
         ),
         (
             "      holding_short: {on: call report_holding_short}\n",
-            "      holding_short: {on: call report_holding_short}\n"
-            "      line_up: {on: call request_takeoff}\n",
+            (
+                "      holding_short: {on: call report_holding_short}\n"
+                "      line_up: {on: call request_takeoff}\n"
+            ),
             "is in line_up on a runway that is not his",
             "he calls, request takeoff",
         ),
