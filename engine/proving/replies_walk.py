@@ -138,7 +138,6 @@ def _scene(
         looks={_AIRCRAFT: (track,)},
         coalition=Coalition.BLUE,
         swept_ms=_NOW_MS,
-        seen_sim_s=_NOW_MS / 1000.0,
     )
     heard = Heard(
         transmission_id="t1",
