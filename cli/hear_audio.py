@@ -115,18 +115,20 @@ def spoken_form(utterance: str) -> str:
     for word in words_of(text):
         if not word.numeral or word.digits is None:
             continue
-        pieces += [text[at : word.start], _said(word.digits, word.decimals, whole=word.whole)]
+        before = text[at : word.start]
+        in_digits = word.decimals is None and "squawk" in before.lower()
+        pieces += [before, _said(word.digits, word.decimals, whole=word.whole, spelled=in_digits)]
         at = word.end
     return " ".join("".join([*pieces, text[at:]]).replace("-", " ").split())
 
 
-def _said(digits: str, decimals: str | None, *, whole: bool) -> str:
-    if decimals is None and len(digits) >= 4 and (whole or digits.endswith("00")):
+def _said(digits: str, decimals: str | None, *, whole: bool, spelled: bool) -> str:
+    if decimals is None and not spelled and len(digits) >= 4 and (whole or digits.endswith("00")):
         return ICAO.altitude(int(digits))
-    spelled = " ".join(_DIGITS[int(one)] for one in digits)
+    words = " ".join(_DIGITS[int(one)] for one in digits)
     if decimals is not None:
-        spelled += " decimal " + " ".join(_DIGITS[int(one)] for one in decimals)
-    return spelled
+        words += " decimal " + " ".join(_DIGITS[int(one)] for one in decimals)
+    return words
 
 
 def recognised(

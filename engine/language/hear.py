@@ -156,7 +156,10 @@ class Hearing:
         readings = self._readings(layout, address)
         meaningful = sum(1 for one in tokens if one.types[0] not in _IGNORABLE)
         coverage = layout.covered / max(meaningful, 1)
-        if not address.addressed and (not readings or coverage < _MIN_COVERAGE):
+        doubtful = address.stranger and all(
+            self._intents.specs[one.intent].weak for one in readings
+        )
+        if not address.addressed and (not readings or doubtful or coverage < _MIN_COVERAGE):
             return Call(text, (_none("chatter"),), confidence=0.7)
         confidence = min(1.0, 0.4 + 0.6 * coverage) * (0.85 if address.heard else 1.0)
         readings = tuple(
