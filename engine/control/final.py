@@ -16,10 +16,17 @@ from engine.control.guidance import Leg
 from engine.control.landing_clearance import landing_clearance, runway_taken
 from engine.control.lookup import approach_of, event_of, position_facts
 from engine.control.missed import go_around
+from engine.control.on_course import on_course_report
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.runway import blocked_by
-from engine.control.speaking import awaits_readback, has_pending, may_talk_down
+from engine.control.speaking import (
+    another_answers,
+    awaits_readback,
+    has_pending,
+    is_unsettled,
+    may_talk_down,
+)
 from engine.control.strip import Strip
 from engine.control.talkdown import (
     advisory_altitude_ft,
@@ -54,8 +61,11 @@ _NO_LATER_THAN_NM = 2.0
 _CONTINUE_FROM_NM = 3.2
 _CORRECTION_INTERVAL_MS = 11_000
 _CORRECTION_S = 4.5
-_MILE_LATE_NM = 0.15
 _TURN_WORD_DEG = 3.0
+_QUIET_MS = 12_000
+"""Something is said about every 15 seconds on final (FAA JO 7110.65 5-11-5); words take three."""
+_BEFORE_MILE_S = 6.0
+"""A report is not begun with less than this to the next mile."""
 _NOT_YET_CLEARED = frozenset(("arrival", "vectoring", "approach"))
 """In `approach` he is without his clearance when it could not be keyed in time."""
 
@@ -111,7 +121,13 @@ def final(context: Context, request: Request) -> Outcome:
     broken = _break_off(context, at)
     if broken.says:
         return broken
-    said = _over_point(at) or _mile(context, at) or _landing(context, at) or _correct(context, at)
+    said = (
+        _over_point(at)
+        or _mile(context, at)
+        or _landing(context, at)
+        or _correct(context, at)
+        or _report(context, at)
+    )
     if said is None:
         return Outcome(events=_established(context, at))
     events = _established(context, at)
@@ -306,6 +322,33 @@ def _correct(context: Context, at: _Final) -> list[Directive] | None:
             deviation=at.course.deviation_word(at.track.position.grid),
             turn=_turn_word(at, heading),
             heading_deg_mag=heading,
+        )
+    ]
+
+
+def _report(context: Context, at: _Final) -> list[Directive] | None:
+    """Say where he is when nothing was said for long; a pilot on final takes silence for failure.
+
+    It gives way to everything: a mile that is due, whatever waits for him, another's read-back.
+    """
+    quiet_ms = context.now_ms - (at.strip.said_ms or 0)
+    if quiet_ms < _QUIET_MS or is_unsettled(context, at.strip):
+        return None
+    if another_answers(context, at.strip):
+        return None
+    if at.along_nm <= at.approach.missed_approach_point_nm:
+        return None
+    next_nm = max(float(at.next_mile()), at.approach.missed_approach_point_nm)
+    if 0.0 < at.seconds_to(next_nm) < _BEFORE_MILE_S + KEYING_LEAD_S:
+        return None
+    return [
+        on_course_report(
+            at.approach,
+            at.course,
+            at.track,
+            rule="final.report",
+            facts=at.facts,
+            lead_s=KEYING_LEAD_S,
         )
     ]
 

@@ -51,6 +51,7 @@ _FORGOTTEN = frozenset(
         "over_missed_approach_point",
         "range_call",
         "course_correction",
+        "on_course_report",
         "missed_approach_instruction",
         "go_around",
     )

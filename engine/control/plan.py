@@ -117,6 +117,7 @@ _ECHOES = frozenset(
 """What a read-back may sound like."""
 _ANYWHERE = frozenset((Intent.RADIO_CHECK, Intent.DECLARE_EMERGENCY, Intent.CANCEL))
 """Intents that whoever hears them answers, whatever station was named."""
+_DIALOGUE_MS = 30_000
 _BOT_SUFFIX = "bot"
 _SWEEP_STEPS = ("gone", "phase", "landed", "missed", "separation", "timers", "hand_off")
 _CLOSE_LOOK = ("phase", "missed", "final")
@@ -265,7 +266,17 @@ def _not_for_us(context: Context, heard: Heard, call: Call) -> Refusal | None:
     known = context.board.aircraft_of(heard.guid) in context.board.tracks
     if kind == "ship_to_ship" and not known:
         return None
+    if kind == "chatter" and _in_dialogue(context, heard):
+        return None  # words that fit nothing, from somebody we are talking with: he is asked
     return Refusal("not_for_us", kind)
+
+
+def _in_dialogue(context: Context, heard: Heard) -> bool:
+    """Tell whether this station spoke to him a moment ago."""
+    strip = context.board.strip(context.board.aircraft_of(heard.guid))
+    if strip is None or strip.last_said is None or strip.last_said.station != heard.station:
+        return False
+    return context.now_ms - strip.last_said.at_ms <= _DIALOGUE_MS
 
 
 def _speaks_for_another(context: Context, heard: Heard, call: Call) -> bool:
