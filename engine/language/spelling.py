@@ -65,7 +65,8 @@ RESPELT = _table(
     "minutes=minute; seconds=second; vectors=vector; thousands=thousand; hundreds=hundred; "
     "angles=angels; angel=angels; marshall=marshal; hectopascals=hectopascal; "
     "day-see-mal=decimal; pounds=pound; lbs=pound; nm=mile; kts=knot; ft=feet; foot=feet; "
-    "rwy=runway; fl=flight level; lefthand=left; thats=that is; till=until; til=until; decimals=decimal"
+    "rwy=runway; fl=flight level; lefthand=left; thats=that is; till=until; til=until; "
+    "decimals=decimal"
 )
 """One spelling for each word; units in the singular."""
 
