@@ -35,6 +35,7 @@ _WORDS_WEIGH = 0.1
 Readings that are laid out as a call are worth more than one that sounds a little likelier: on 80
 noisy calls the whole weight removed 10 % of the first reading's errors, this 40 %.
 """
+_TO_OTHERS = frozenset({"controller_speech", "ship_to_ship", "other_station"})
 _ASKING = term_terminal("request")
 _NEGATIONS = frozenset({"not", "never", "without"})
 _HERE = "field"
@@ -282,7 +283,8 @@ def _plausibility(call: Call, likely_callsign: str | None) -> float:
     if not call.understood:
         return -1.0
     if call.readings[0].intent == Intent.NONE:
-        return -1.5
+        # who is told by his words to speak to another is not made to speak to us by a worse reading
+        return 2.5 if call.readings[0].slots.get("kind") in _TO_OTHERS else -1.5
     score = 2.0 * call.confidence
     if call.callsign is not None:
         score += 0.5
