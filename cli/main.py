@@ -52,9 +52,15 @@ COMMANDS = {
 EXAMPLES = {
     "card": "marshall card batumi",
     "demo": "marshall demo --text --seed 3",
+    "explain": "marshall explain M411",
+    "graph": "marshall graph batumi",
     "hear": 'marshall hear "Batumi Approach, Pony one one, request radar approach"',
+    "new": "marshall new airfield --help",
     "review": "marshall review events.sqlite --misses --to misses.tsv",
+    "rules": "marshall rules",
     "say": "marshall say range_call range_nm=3 altitude_ft=1100 deviation=on_course verb=descend",
+    "schema": "marshall schema airfield",
+    "show": "marshall show batumi",
     "validate": "marshall validate profiles",
 }
 """What to type to try a command whose help does not say so itself."""

@@ -12,6 +12,7 @@ from engine.control.course import final_course
 from engine.control.lookup import approach_of
 from engine.control.outcome import Context
 from engine.control.runway import blocked_by
+from engine.control.speaking import is_talked_down, seconds_to_mile
 from engine.control.strip import Strip
 from engine.control.vectoring import still_holds
 from engine.model.directive import AircraftId, Directive, Priority, Transmission
@@ -32,6 +33,9 @@ _BY_PLACE = frozenset(("vector", "level", "speed", "present_heading"))
 _MILE_TOLERANCE_NM = 0.17
 """Within 0.2 nm of the true range on the air, less what the first packet takes."""
 _ROUNDING_NM = 0.02
+_REPORT_MS = 2_000
+_REPORT_S = 4.5
+"""A report of where he is takes three seconds of the channel; a mile call would wait for it."""
 _VECTORED_PHASES = frozenset(("arrival", "vectoring", "holding"))
 
 
@@ -41,12 +45,23 @@ def expires_ms(
     directives: Sequence[Directive],
     *,
     priority: Priority,
+    is_reply: bool = False,
 ) -> int:
-    """Return the engine time after which the transmission is not worth keying."""
+    """Return the engine time after which the transmission is not worth keying.
+
+    An answer to a pilot waits as long as it must: a call is never dropped because something more
+    urgent is said first, and what has changed by then is seen when it is revalidated.
+    """
     now = context.now_ms
     mile = next((one for one in directives if one.kind == "range_call"), None)
     if mile is not None:
         return now + _mile_ms(context, aircraft, int(str(mile.slots["range_nm"])))
+    if is_reply and priority is not Priority.EMERGENCY:
+        return now + _WORTH_MS[Priority.REPLY]
+    if any(one.kind == "vacate_runway" for one in directives):
+        return now + _UNHURRIED_MS
+    if all(one.kind == "on_course_report" for one in directives):
+        return now + _REPORT_MS
     stale_soon = priority < Priority.REPLY or any(one.kind in _BY_PLACE for one in directives)
     if any(one.kind == "cleared_approach" for one in directives):
         return now + _WORTH_MS[Priority.UNPROMPTED]
@@ -129,6 +144,14 @@ def _correction_fails(_context: Context, strip: Strip, _one: Directive) -> str |
     return "he flies the missed approach" if strip.phase == "missed" else None
 
 
+def _report_fails(context: Context, strip: Strip, one: Directive) -> str | None:
+    if not is_talked_down(strip):
+        return "he is not on final"
+    if 0.0 < seconds_to_mile(context, strip) < _REPORT_S:
+        return "a mile is due"
+    return _correction_fails(context, strip, one)
+
+
 def _vector_fails(context: Context, strip: Strip, one: Directive) -> str | None:
     if one.slots.get("reason") == "missed_approach":
         return None
@@ -175,6 +198,7 @@ def _level_shared(context: Context, strip: Strip) -> bool:
 _TESTS: Mapping[str, Callable[[Context, Strip, Directive], str | None]] = {
     "range_call": _mile_fails,
     "course_correction": _correction_fails,
+    "on_course_report": _report_fails,
     "vector": _vector_fails,
     "level": _level_fails,
     "cleared_approach": _approach_fails,

@@ -13,12 +13,20 @@ from engine.control import briefing
 from engine.control.codec import to_json
 from engine.control.course import FinalCourse, final_course
 from engine.control.guidance import Leg
+from engine.control.landing_clearance import landing_clearance, runway_taken
 from engine.control.lookup import approach_of, event_of, position_facts
 from engine.control.missed import go_around
+from engine.control.on_course import on_course_report
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
-from engine.control.runway import blocked_by, runway_key
-from engine.control.speaking import awaits_readback, has_pending, may_talk_down
+from engine.control.runway import blocked_by
+from engine.control.speaking import (
+    another_answers,
+    awaits_readback,
+    has_pending,
+    is_unsettled,
+    may_talk_down,
+)
 from engine.control.strip import Strip
 from engine.control.talkdown import (
     advisory_altitude_ft,
@@ -45,14 +53,19 @@ _NEAR_NM = 1.0
 """From here on the clearance does not wait for the read-back of the last vector."""
 _TURN_AWAY_NM = 0.8
 _LANDING_FROM_NM = 4.2
+_LANDING_UNTIL_NM = 1.2
+"""Later than two miles it is still better said than not, while the runway is free."""
 _LANDING_CLEARANCE_S = 6.0
 _NO_LATER_THAN_NM = 2.0
 """Landing clearance is passed before two miles, or he goes around (ICAO Doc 4444 8.9.6.1.7)."""
 _CONTINUE_FROM_NM = 3.2
 _CORRECTION_INTERVAL_MS = 11_000
 _CORRECTION_S = 4.5
-_MILE_LATE_NM = 0.15
 _TURN_WORD_DEG = 3.0
+_QUIET_MS = 12_000
+"""Something is said about every 15 seconds on final (FAA JO 7110.65 5-11-5); words take three."""
+_BEFORE_MILE_S = 6.0
+"""A report is not begun with less than this to the next mile."""
 _NOT_YET_CLEARED = frozenset(("arrival", "vectoring", "approach"))
 """In `approach` he is without his clearance when it could not be keyed in time."""
 
@@ -108,13 +121,18 @@ def final(context: Context, request: Request) -> Outcome:
     broken = _break_off(context, at)
     if broken.says:
         return broken
-    said = _over_point(at) or _mile(context, at) or _landing(context, at) or _correct(context, at)
+    said = (
+        _over_point(at)
+        or _mile(context, at)
+        or _landing(context, at)
+        or _correct(context, at)
+        or _report(context, at)
+    )
     if said is None:
         return Outcome(events=_established(context, at))
     events = _established(context, at)
     if any(one.kind == "cleared_to_land" for one in said):
-        key = runway_key(at.airfield, at.approach.runway)
-        events = (*events, event_of(context, "runway_taken", strip.aircraft, runway=key))
+        events = (*events, runway_taken(context, strip, at.airfield, at.approach))
     return Outcome(events=events, says=tuple(Say(strip.aircraft, at.station, one) for one in said))
 
 
@@ -274,30 +292,14 @@ def _landing(context: Context, at: _Final) -> list[Directive] | None:
     if at.along_nm > _LANDING_FROM_NM or at.strip.was_told("cleared_to_land"):
         return None
     called = at.strip.mile_called
-    if called is None or at.along_nm <= _NO_LATER_THAN_NM:
+    if called is None or at.along_nm <= _LANDING_UNTIL_NM:
         return None
     if at.seconds_to(at.next_mile()) < _LANDING_CLEARANCE_S + KEYING_LEAD_S:
         return None
-    if blocked_by(context, at.strip.aircraft, at.airfield, at.approach.runway) is None:
-        return [
-            briefing.wind(context, at.airfield, rule="final.cleared_to_land"),
-            directive(
-                "cleared_to_land",
-                rule="final.cleared_to_land",
-                facts=at.facts,
-                runway=at.approach.runway,
-            ),
-        ]
-    if at.strip.was_told("continue_approach") or at.along_nm > _CONTINUE_FROM_NM:
+    free = blocked_by(context, at.strip.aircraft, at.airfield, at.approach.runway) is None
+    if not free and (at.strip.was_told("continue_approach") or at.along_nm > _CONTINUE_FROM_NM):
         return None
-    return [
-        directive(
-            "continue_approach",
-            rule="final.runway_occupied",
-            facts=at.facts,
-            reason="runway_occupied",
-        )
-    ]
+    return landing_clearance(context, at.strip, at.airfield, at.approach, facts=at.facts)
 
 
 def _correct(context: Context, at: _Final) -> list[Directive] | None:
@@ -305,7 +307,7 @@ def _correct(context: Context, at: _Final) -> list[Directive] | None:
     last = max(at.strip.correction_ms or 0, at.strip.heading_at_ms or 0)
     if context.now_ms - last < _CORRECTION_INTERVAL_MS:
         return None
-    if at.along_nm <= at.approach.missed_approach_point_nm:
+    if at.seconds_to(at.approach.missed_approach_point_nm) < _CORRECTION_S + KEYING_LEAD_S:
         return None
     if 0.0 < at.seconds_to(at.next_mile()) < _CORRECTION_S + KEYING_LEAD_S:
         return None
@@ -320,6 +322,33 @@ def _correct(context: Context, at: _Final) -> list[Directive] | None:
             deviation=at.course.deviation_word(at.track.position.grid),
             turn=_turn_word(at, heading),
             heading_deg_mag=heading,
+        )
+    ]
+
+
+def _report(context: Context, at: _Final) -> list[Directive] | None:
+    """Say where he is when nothing was said for long; a pilot on final takes silence for failure.
+
+    It gives way to everything: a mile that is due, whatever waits for him, another's read-back.
+    """
+    quiet_ms = context.now_ms - (at.strip.said_ms or 0)
+    if quiet_ms < _QUIET_MS or is_unsettled(context, at.strip):
+        return None
+    if another_answers(context, at.strip):
+        return None
+    if at.along_nm <= at.approach.missed_approach_point_nm:
+        return None
+    next_nm = max(float(at.next_mile()), at.approach.missed_approach_point_nm)
+    if 0.0 < at.seconds_to(next_nm) < _BEFORE_MILE_S + KEYING_LEAD_S:
+        return None
+    return [
+        on_course_report(
+            at.approach,
+            at.course,
+            at.track,
+            rule="final.report",
+            facts=at.facts,
+            lead_s=KEYING_LEAD_S,
         )
     ]
 

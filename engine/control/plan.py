@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.control.landing_clearance import is_talked_down
 from engine.control.lookup import station_named
 from engine.control.names import handles, is_damaged_form, squash
 from engine.control.outcome import Context, Request
@@ -98,6 +99,7 @@ _WAYS: Mapping[str, _Way] = {
 """Every intent of a pilot and who answers it; NONE is a gate."""
 
 _VECTORS_TO_FINAL = frozenset(("final", "field"))
+_ABOUT_LANDING = frozenset((Intent.REQUEST_LANDING, Intent.REPORT_PATTERN))
 _ECHOES = frozenset(
     (
         Intent.READBACK,
@@ -115,6 +117,7 @@ _ECHOES = frozenset(
 """What a read-back may sound like."""
 _ANYWHERE = frozenset((Intent.RADIO_CHECK, Intent.DECLARE_EMERGENCY, Intent.CANCEL))
 """Intents that whoever hears them answers, whatever station was named."""
+_DIALOGUE_MS = 30_000
 _BOT_SUFFIX = "bot"
 _SWEEP_STEPS = ("gone", "phase", "landed", "missed", "separation", "timers", "hand_off")
 _CLOSE_LOOK = ("phase", "missed", "final")
@@ -263,7 +266,17 @@ def _not_for_us(context: Context, heard: Heard, call: Call) -> Refusal | None:
     known = context.board.aircraft_of(heard.guid) in context.board.tracks
     if kind == "ship_to_ship" and not known:
         return None
+    if kind == "chatter" and _in_dialogue(context, heard):
+        return None  # words that fit nothing, from somebody we are talking with: he is asked
     return Refusal("not_for_us", kind)
+
+
+def _in_dialogue(context: Context, heard: Heard) -> bool:
+    """Tell whether this station spoke to him a moment ago."""
+    strip = context.board.strip(context.board.aircraft_of(heard.guid))
+    if strip is None or strip.last_said is None or strip.last_said.station != heard.station:
+        return False
+    return context.now_ms - strip.last_said.at_ms <= _DIALOGUE_MS
 
 
 def _speaks_for_another(context: Context, heard: Heard, call: Call) -> bool:
@@ -302,6 +315,11 @@ def _answer_all(context: Context, plan: _Planner, here: Station) -> None:
     if strip is not None and _may_echo(readings) and reads_back(context, strip, plan.call):
         plan.add("read_back", "he repeats what he was told", reading=readings[0])
         return
+    if strip is not None and strip.station == here.key and is_talked_down(strip):
+        wants = next((one for one in readings if one.intent in _ABOUT_LANDING), None)
+        if wants is not None:
+            plan.add("request_landing", "he is on the talk-down", reading=wants)
+            return
     for reading in readings:
         _answer(plan, here, reading)
 

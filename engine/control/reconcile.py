@@ -46,6 +46,7 @@ _BINDING = frozenset(
         "do_not_acknowledge",
         "range_call",
         "course_correction",
+        "on_course_report",
         "cleared_to_land",
         "continue_approach",
         "expect_approach",
@@ -56,6 +57,7 @@ _TALKDOWN = frozenset(
     (
         "range_call",
         "course_correction",
+        "on_course_report",
         "over_missed_approach_point",
         "cleared_approach",
         "do_not_acknowledge",
@@ -87,6 +89,7 @@ _SPOKEN_ORDER = (
     "over_missed_approach_point",
     "range_call",
     "course_correction",
+    "on_course_report",
     "vector",
     "present_heading",
     "hold",
@@ -300,7 +303,9 @@ def _transmission(
         directives=directives,
         priority=priority,
         created_ms=context.now_ms,
-        expires_ms=expires_ms(context, first.to, directives, priority=priority),
+        expires_ms=expires_ms(
+            context, first.to, directives, priority=priority, is_reply=reply_to is not None
+        ),
         frequencies_hz=tuple(frequencies),
         reply_to=reply_to,
         names_station=strip is None or first.station not in strip.greeted,

@@ -28,6 +28,7 @@ _OF_AN_APPROACH = frozenset(
         "resume_speed",
         "range_call",
         "course_correction",
+        "on_course_report",
         "hold",
         "sequence",
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.control.landing_clearance import is_talked_down
 from engine.control.lookup import field_for, station_named, tunable_channel, who
 from engine.control.outcome import Context, Outcome, Request, Say
-from engine.control.speaking import TALKED_DOWN
 from engine.control.strip import Strip
 from engine.model.directive import Directive, directive
 from engine.model.fact import Fact, FactSource
@@ -42,8 +42,10 @@ def wrong_station(context: Context, request: Request) -> Outcome:
     aircraft = who(context, request)
     strip = context.board.strip(aircraft)
     here = context.theatre.station(request.station or "")
-    if aircraft is None or strip is None or here is None or _is_talked_down(strip, here):
+    if aircraft is None or strip is None or here is None:
         return Outcome()
+    if strip.station == here.key and is_talked_down(strip):
+        return Outcome()  # nothing he says on the talk-down sends him elsewhere
     spoken = request.arguments.get("station")
     role = str(request.arguments.get("role", ""))
     if not spoken and not role:
@@ -58,15 +60,6 @@ def wrong_station(context: Context, request: Request) -> Outcome:
         if reply is not None:
             return Outcome(says=(Say(aircraft, here.key, reply),))
     return Outcome(says=(Say(aircraft, here.key, _not_staffed(context, strip, here, role)),))
-
-
-def _is_talked_down(strip: Strip, here: Station) -> bool:
-    """Tell whether this station talks him down: then nothing he says sends him elsewhere."""
-    return (
-        strip.station == here.key
-        and strip.phase in TALKED_DOWN
-        and strip.was_told("cleared_approach")
-    )
 
 
 def contact(context: Context, strip: Strip, there: Station, *, rule: str) -> Directive | None:

@@ -177,6 +177,7 @@ class Service:
         def on_event(event: RadioEvent) -> None:
             ears.on_event(event)
             if isinstance(event, TransmissionStarted):
+                self._mouths[station.key].pilot_speaks(event.transmission_id)
                 self._mouths[station.key].prepare(self._label(event.speaker))
             elif isinstance(event, TransmissionEnded):
                 self._mouths[station.key].pilot_spoke()
@@ -287,6 +288,9 @@ class Service:
             stages = self._stopwatch.decision(stimulus.transmission_id, now_ms - before_ms)
             trace = result.traces[0]
             self.journal(journal.heard(stimulus, trace, self.desk.board, stages_ms=stages))
+            mouth = self._mouths.get(stimulus.station)
+            if mouth is not None:
+                mouth.answered(stimulus.transmission_id)
         for spoken in result.spoken:
             sent = spoken.transmission
             station = self.theatre.station(sent.station)

@@ -166,7 +166,15 @@ def read_back(who: Self, heard: Sequence[Instruction]) -> list[Spoken]:
 
 
 _UNANSWERED = frozenset(
-    {"standby", "readback_correct", "radio_check_reply", "acknowledge", "range_call", "go_ahead"}
+    {
+        "standby",
+        "readback_correct",
+        "radio_check_reply",
+        "acknowledge",
+        "range_call",
+        "on_course_report",
+        "go_ahead",
+    }
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engine.control.talkdown import issued_altitude_ft
@@ -146,3 +148,22 @@ def test_the_letdown_and_the_runway_are_free_when_he_is_down(flown: Flown) -> No
 
 def test_the_board_is_the_fold_of_its_events(flown: Flown) -> None:
     assert flown[0].refolds()
+
+
+def test_he_is_never_left_without_a_word_on_final(flown: Flown) -> None:
+    sortie, _, _ = flown
+    cleared = next(
+        at_ms
+        for at_ms, one in sortie.said
+        if any(part.kind == "cleared_approach" for part in one.directives)
+    )
+    over = next(
+        at_ms
+        for at_ms, one in sortie.said
+        if any(part.kind == "over_missed_approach_point" for part in one.directives)
+    )
+    keyed = [at_ms for at_ms, _ in sortie.said if cleared <= at_ms <= over]
+
+    gaps = [after - before for before, after in pairwise(keyed)]
+    assert max(gaps) <= 22_000, gaps
+    assert "on_course_report" in sortie.kinds()
