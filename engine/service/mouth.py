@@ -256,17 +256,13 @@ class Mouth:
         self.on_done(Utterance(spoken, outcome, reason, queued_ms=voiced.queued_ms, ended_ms=now))
 
 
-def _channels(
-    client: StationClient, spoken: Spoken, answers_hz: int | None
-) -> tuple[Channel, ...]:
+def _channels(client: StationClient, spoken: Spoken, answers_hz: int | None) -> tuple[Channel, ...]:
     of_station = client.identity.channels
     wanted = tuple(one for one in of_station if one.frequency_hz in spoken.frequencies_hz)
     wanted = wanted or of_station
     if answers_hz is None or client.is_busy(answers_hz, within_ms=CLEAR_MS):
         return wanted
-    return tuple(
-        one for one in wanted if not client.is_busy(one.frequency_hz, within_ms=CLEAR_MS)
-    )
+    return tuple(one for one in wanted if not client.is_busy(one.frequency_hz, within_ms=CLEAR_MS))
 
 
 def _now_ms() -> int:

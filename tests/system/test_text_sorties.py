@@ -14,7 +14,7 @@ from cli.exit_codes import ExitCode
 from engine.resources import schemas_dir
 
 SEEDS = (1, 2, 3, 7, 11, 19, 29, 37)
-"""Different winds, airframes, lags and mishearings; `marshall demo --text --seeds 50` flies more."""
+"""Different winds, airframes, lags and mishearings; `demo --text --seeds 50` flies more."""
 
 PHASES = (
     *("calling", "checked_in", "requested", "informed", "vectored"),
