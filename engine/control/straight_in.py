@@ -19,6 +19,8 @@ from engine.profile.theatre import Airfield, Approach
 
 __all__ = ["approach_flown", "is_joining", "nearest_field"]
 
+_BESIDE_NM = 1.0
+"""No farther beside a course than this is lined up with it."""
 _ALONG_COURSE_DEG = 45.0
 """Who flies farther off a course than this does not fly that course."""
 
@@ -35,15 +37,37 @@ def nearest_field(context: Context, track: Track | None) -> Airfield | None:
 
 
 def approach_flown(context: Context, track: Track | None) -> tuple[Airfield, Approach] | None:
-    """Return the approach of the nearest field whose course is most nearly his, and the field."""
-    airfield = nearest_field(context, track)
-    if track is None or airfield is None:
+    """Return the approach whose course is most nearly his, and its field.
+
+    Where fields lie close together the final of one leads past another, so the course that he is
+    lined up with decides, and only without one the field that is nearest.
+    """
+    if track is None:
+        return None
+    lined = [
+        (abs(course.across_nm(grid_of(track))), field_key, key)
+        for field_key, airfield in context.theatre.fields.items()
+        for key, approach in airfield.approaches.items()
+        if _is_lined_up(course := final_course(airfield, approach), track, approach)
+    ]
+    if lined:
+        _, field_key, key = min(lined)
+        airfield = context.theatre.fields[field_key]
+        return airfield, airfield.approaches[key]
+    nearest = nearest_field(context, track)
+    if nearest is None:
         return None
     found = [
-        (*_unlike(final_course(airfield, approach), track), key)
-        for key, approach in airfield.approaches.items()
+        (*_unlike(final_course(nearest, approach), track), key)
+        for key, approach in nearest.approaches.items()
     ]
-    return (airfield, airfield.approaches[min(found)[-1]]) if found else None
+    return (nearest, nearest.approaches[min(found)[-1]]) if found else None
+
+
+def _is_lined_up(course: FinalCourse, track: Track, approach: Approach) -> bool:
+    along = course.along_nm(grid_of(track))
+    off_deg, across = _unlike(course, track)
+    return not off_deg and 0.0 < along <= approach.final_intercept_nm and across <= _BESIDE_NM
 
 
 def is_joining(course: FinalCourse, track: Track, *, within_deg: float) -> bool:
