@@ -20,7 +20,9 @@ from engine.control.fold import apply
 from engine.control.invariants import check
 from engine.control.outcome import Context, Outcome, Say
 from engine.control.plan import Step
+from engine.model.directive import directive
 from engine.model.event import Event
+from engine.model.stimulus import Heard
 from engine.turn.registry import Availability, CapabilityRegistry
 from engine.turn.trace import TraceBuilder, TurnState
 
@@ -59,16 +61,22 @@ class Execution:
         self, context: Context, steps: Iterator[Step], work: Work, trace: TraceBuilder
     ) -> None:
         before, events, says = work.board, len(work.events), len(work.says)
+        failed: list[Step] = []
+        taken: list[Step] = []
         for step in steps:
-            self._step(context, step, work, trace)
+            taken.append(step)
+            if not self._step(context, step, work, trace):
+                failed.append(step)
         broken = broken_by(before, work.board)
         if broken:
             work.board = before
             del work.events[events:], work.says[says:]
             work.broken += broken
             work.failed = True
+        work.says += _stand_by(work.board, taken if broken else failed)
 
-    def _step(self, context: Context, step: Step, work: Work, trace: TraceBuilder) -> None:
+    def _step(self, context: Context, step: Step, work: Work, trace: TraceBuilder) -> bool:
+        """Run one step; False if it was needed and did not do what it was to do."""
         state, reason = self.registry.state(step.capability)
         detail: dict[str, Any] = {
             "step_id": step.step_id,
@@ -81,14 +89,14 @@ class Execution:
             late = f"budget_exceeded:{self.budget_s:g}"
             if not step.required:
                 trace.passed(TurnState.EXECUTE, detail, skipped=late)
-                return
+                return True
             detail["late"] = late
         capability = self.registry.usable(step.capability)
         if capability is None or state is Availability.UNAVAILABLE:
             work.failed = True
             detail |= {"error_code": "unavailable", "user_message": reason, "recoverable": True}
             trace.passed(TurnState.EXECUTE, detail)
-            return
+            return not step.required
         now = replace(context, board=work.board)
         done = attempt(
             f"capability {step.capability}", lambda: _applied(capability(now, step.request), now)
@@ -102,6 +110,17 @@ class Execution:
             work.says += outcome.says
             detail |= {"ok": True, "events": len(outcome.events), "says": len(outcome.says)}
         trace.passed(TurnState.EXECUTE, detail)
+        return done is not None or not step.required
+
+
+def _stand_by(board: Board, failed: Sequence[Step]) -> tuple[Say, ...]:
+    """Return the one word for a pilot whose call could not be worked: he was heard."""
+    for step in failed:
+        heard, station = step.request.stimulus, step.request.station
+        aircraft = board.aircraft_of(heard.guid) if isinstance(heard, Heard) else None
+        if aircraft is not None and station is not None and aircraft in board.strips:
+            return (Say(aircraft, station, directive("standby", rule="turn.step_failed")),)
+    return ()
 
 
 def attempt(what: str, action: Callable[[], ResultT]) -> ResultT | None:

@@ -31,7 +31,7 @@ def context() -> Context:
     return sortie.context()
 
 
-def make(kind: str, **slots: SlotValue) -> Directive:
+def make(kind: str, **slots: Any) -> Directive:
     return directive(kind, rule="test", **slots)
 
 

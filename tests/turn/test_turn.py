@@ -80,6 +80,14 @@ def test_a_capability_that_fails_is_evidence_and_the_rest_goes_on() -> None:
     assert result.spoken == (), "who it is for was not found out"
 
 
+def test_a_pilot_whose_call_cannot_be_worked_is_told_to_stand_by() -> None:
+    desk = with_capability(desk_on(), "radio_check", failing)
+    result = desk.step(1_000, [heard("Batumi Approach, Pony one one, radio check")])
+
+    assert [one.words for one in result.spoken] == ["Pony one one, Batumi Approach, stand by."]
+    assert "secret" not in str(result.traces[0])
+
+
 def test_a_failing_look_is_put_on_record() -> None:
     log = MemoryEventLog()
     desk = with_capability(desk_on(log), "runways", failing)
@@ -102,7 +110,9 @@ def test_a_capability_that_is_unavailable_is_said_to_be() -> None:
     failed = [step.detail for step in result.traces[0].steps if step.detail.get("ok") is False]
     assert [one["error_code"] for one in failed] == ["unavailable"]
     assert failed[0]["user_message"] == "switched off"
-    assert result.spoken == ()
+    (spoken,) = result.spoken
+    assert [one.rule for one in spoken.transmission.directives] == ["turn.step_failed"]
+    assert spoken.words.endswith("stand by.")
     desk.turn.registry.set_state("radio_check", Availability.AVAILABLE, "")
 
 
