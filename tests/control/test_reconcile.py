@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,6 @@ from engine.control.readback_items import wanted_readback
 from engine.control.reconcile import reconcile
 from engine.model.directive import Directive, Priority, directive
 from engine.model.fact import Fact, FactSource
-from engine.model.slots import SlotValue
 from tests.control.flying import APPROACH, TOWER, Plane, Sortie, caucasus, from_threshold
 
 ONE, TWO = "track:s1/Pony 1-1/1", "track:s1/Viper 2-1/1"
