@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from engine.control.briefing import end_into_wind
 from engine.control.safe_altitude import safe_altitude_ft
+from engine.model.errors import ConfigurationError
 from engine.model.geometry import GridPoint, normalise_deg, offset
 from engine.profile.theatre import Airfield, Airframe, Approach, Channel, Station, Theatre
 from engine.sim.aircraft import Wind
@@ -116,15 +117,15 @@ def working_station(theatre: Theatre, airfield: Airfield, approach: Approach) ->
     station = named or airfield.station_for_role("approach")
     if station is None:
         message = f"{airfield.name}: nobody works approach {approach.key}"
-        raise ValueError(message)
+        raise ConfigurationError(message)
     return station
 
 
 def _surveillance(airfield: Airfield) -> list[Approach]:
     found = [one for _, one in sorted(airfield.approaches.items()) if one.kind == "asr"]
     if not found:
-        message = f"{airfield.name} has no surveillance approach to fly"
-        raise ValueError(message)
+        message = f"{airfield.name} has no surveillance approach; a sortie needs one to fly"
+        raise ConfigurationError(message)
     return found
 
 
@@ -154,7 +155,7 @@ def _airframe(theatre: Theatre, channel: Channel, used: set[str], rng: random.Ra
     ]
     if not fit:
         message = f"no airframe of the profile can tune {channel.frequency_hz} Hz"
-        raise ValueError(message)
+        raise ConfigurationError(message)
     return rng.choice(fit)
 
 
@@ -207,7 +208,7 @@ def _placed(
     end = airfield.runway_end(approach.runway)
     if end is None:
         message = f"{airfield.name} has no runway {approach.runway}"
-        raise ValueError(message)
+        raise ConfigurationError(message)
     outbound = normalise_deg(end.heading_deg_grid + 180.0)
     side = -1.0 if approach.pattern_side == "right" else 1.0
     raised_ft = max(0.0, _up(approach.platform_ft - USUAL_PLATFORM_FT))
