@@ -209,3 +209,16 @@ def test_the_invariants_name_what_is_broken(context: Context) -> None:
 
 def test_the_theatre_of_these_tests_is_the_one_that_ships() -> None:
     assert caucasus().fields["batumi"].approaches
+
+
+def test_a_call_is_acknowledged_where_all_that_answers_it_may_not_be_said(
+    context: Context,
+) -> None:
+    cleared = with_strip(context, told=("cleared_approach",), phase="final")
+    number = say(make("sequence", number=2))
+
+    assert kept(cleared, number) == []
+    answered = reconcile(cleared, [number], reply_to="rx-1")
+    assert [[one.kind for one in sent.directives] for sent in answered.transmissions] == [
+        ["acknowledge"]
+    ]
