@@ -60,6 +60,8 @@ class Display:
                 self._line("state", f"{record['part']}{who}: {record['line']}", style="dim")
             case "pilot_said":
                 self._line(record["callsign"], record["words"], style="cyan")
+            case "pilot_heard":
+                self._line("", f"{record['callsign']} heard: {record['words']}", style="dim")
             case "heard":
                 self._heard(record)
             case "decided":

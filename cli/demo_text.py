@@ -49,7 +49,8 @@ def find_theatre(name: str, field_name: str) -> tuple[Path, Theatre]:
         raise ConfigurationError(message)
     theatre = load_theatre_or_raise(folder)
     if field_name not in theatre.fields:
-        message = f"{theatre.name} has no field {field_name!r}; it has {', '.join(sorted(theatre.fields))}"
+        known = ", ".join(sorted(theatre.fields))
+        message = f"{theatre.name} has no field {field_name!r}; it has {known}"
         raise ConfigurationError(message)
     return folder, theatre
 

@@ -13,8 +13,11 @@ from cli.exit_codes import ExitCode
 from engine.model.errors import ConfigurationError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.language.hear import Hearing
     from engine.language.lexicon import Lexicon
-    from engine.language.score import Score
+    from engine.language.score import Line, Score
     from engine.model.call import Call, Reading
 
 __all__ = ["hear"]
@@ -28,12 +31,22 @@ _CALLSIGNS = ("Pony 1-1", "Pony 1-2", "Colt 2-1", "Sockeye")
 @click.argument("text", required=False)
 @click.option("--roster", type=_FILE, help="JSON lists of names: callsigns, stations, fixes...")
 @click.option("--score", "score_file", type=_FILE, help="Score the lines of a file.")
+@click.option("--audio", "aloud", is_flag=True, help="Speak the lines and score the whole path.")
+@click.option("--limit", type=click.IntRange(min=1), help="With --audio, so many lines at most.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def hear(text: str | None, roster: Path | None, score_file: Path | None, as_json: bool) -> None:
+def hear(  # noqa: PLR0917 - click gives every option by name
+    text: str | None,
+    roster: Path | None,
+    score_file: Path | None,
+    aloud: bool,
+    limit: int | None,
+    as_json: bool,
+) -> None:
     """Parse one transmission, or score a file of them.
 
-    Lines of a score file are: utterance TAB intent TAB slots as JSON. Ends 1 when a text is not
-    understood.
+    Lines of a score file are: utterance TAB intent TAB slots as JSON. With --audio each is spoken
+    by four voices, clean and in noise, through Opus and speech recognition; with --limit, lines are
+    taken from all over the file. Ends 1 when a text is not understood.
     """
     from cli.language_files import load_language  # noqa: PLC0415 - keeps --help quick
     from engine.language.score import read_lines, score  # noqa: PLC0415
@@ -41,8 +54,14 @@ def hear(text: str | None, roster: Path | None, score_file: Path | None, as_json
     if (text is None) == (score_file is None):
         message = "give a text to parse, or --score FILE"
         raise click.UsageError(message)
+    if score_file is None and (aloud or limit is not None):
+        message = "--audio and --limit go with --score FILE"
+        raise click.UsageError(message)
     language = load_language()
     lexicon = _lexicon(roster)
+    if score_file is not None and aloud:
+        _score_audio(read_lines(_text(score_file)), limit, language.hearing, lexicon, as_json)
+        return
     if score_file is not None:
         result = score(read_lines(_text(score_file)), language.hearing, lexicon)
         click.echo(json.dumps(result.as_json(), indent=2) if as_json else _table(result))
@@ -51,6 +70,52 @@ def hear(text: str | None, roster: Path | None, score_file: Path | None, as_json
     click.echo(json.dumps(_as_json(call), indent=2) if as_json else _reading(call))
     if not call.understood:
         sys.exit(ExitCode.FOUND)
+
+
+def _score_audio(
+    lines: Sequence[Line], limit: int | None, hearing: Hearing, lexicon: Lexicon, as_json: bool
+) -> None:
+    from cli import hear_audio  # noqa: PLC0415 - speech is heavy and optional
+    from engine.voice.espeak import EspeakSynthesiser  # noqa: PLC0415
+    from engine.voice.models import find_model  # noqa: PLC0415
+    from engine.voice.piper import PiperSynthesiser  # noqa: PLC0415
+    from engine.voice.synthesiser import VoiceBank  # noqa: PLC0415
+    from engine.voice.whisper import WhisperRecogniser  # noqa: PLC0415
+
+    count = min(limit or len(lines), len(lines))
+    chosen = [lines[number * len(lines) // count] for number in range(count)]
+    model = find_model()
+    recogniser = WhisperRecogniser(model)
+    total = len(chosen) * len(hear_audio.VOICES) * len(hear_audio.CONDITIONS)
+    try:
+        with click.progressbar(length=total, label=model.label, file=sys.stderr) as bar:
+            takes = list(
+                hear_audio.recognised(
+                    chosen,
+                    lexicon=lexicon,
+                    recogniser=recogniser,
+                    synthesiser=VoiceBank(
+                        {"piper": PiperSynthesiser(), "espeak": EspeakSynthesiser()}
+                    ),
+                    on_take=lambda _: bar.update(1),
+                )
+            )
+    finally:
+        recogniser.close()
+    scores = hear_audio.score_takes(takes, hearing, lexicon)
+    if as_json:
+        click.echo(json.dumps({name: one.as_json() for name, one in scores.items()}, indent=2))
+        return
+    for name, one in scores.items():
+        click.echo(
+            f"{name:<6} {one.takes} calls: intent {one.intent_accuracy:.1%} "
+            f"(first reading alone {one.first_accuracy:.1%}, "
+            f"rescoring removes {one.errors_removed:.0%} of its errors), "
+            f"false actions {one.false_actions}"
+        )
+        for miss in one.misses:
+            click.echo(f"  {miss['utterance']} ({miss['voice']})")
+            click.echo(f"    {miss['intent']} heard as {miss['heard_as']}: {miss['readings'][:1]}")
 
 
 def _text(path: Path) -> str:

@@ -38,6 +38,7 @@ COMMANDS = {
     "graph": ("cli.graph", "Draw the phases and the handoff ladder of a field."),
     "hear": ("cli.hear", "Parse a pilot's transmission and show what it means."),
     "new": ("cli.new", "Begin a theatre or an airfield from what is known of it."),
+    "review": ("cli.review", "Go through the calls of a sortie and make test lines of them."),
     "rules": ("cli.rules", "List everything that `validate` looks for."),
     "run": ("cli.run", "Control traffic on your own SRS server and DCS-gRPC."),
     "say": ("cli.say", "Show how a directive is said."),
@@ -51,8 +52,15 @@ COMMANDS = {
 EXAMPLES = {
     "card": "marshall card batumi",
     "demo": "marshall demo --text --seed 3",
+    "explain": "marshall explain M411",
+    "graph": "marshall graph batumi",
     "hear": 'marshall hear "Batumi Approach, Pony one one, request radar approach"',
+    "new": "marshall new airfield --help",
+    "review": "marshall review events.sqlite --misses --to misses.tsv",
+    "rules": "marshall rules",
     "say": "marshall say range_call range_nm=3 altitude_ft=1100 deviation=on_course verb=descend",
+    "schema": "marshall schema airfield",
+    "show": "marshall show batumi",
     "validate": "marshall validate profiles",
 }
 """What to type to try a command whose help does not say so itself."""

@@ -127,13 +127,13 @@ def _logging_to(folder: Path) -> Iterator[None]:
         message = f"cannot write to the record folder {folder.name!r}: {error.strerror}"
         raise ConfigurationError(message) from error
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    before = root.level
+    # Of libraries only what is wrong: some of them tell every step that they take.
+    root, ours = logging.getLogger(), logging.getLogger("engine")
     root.addHandler(handler)
-    root.setLevel(logging.INFO)
+    ours.setLevel(logging.INFO)
     try:
         yield
     finally:
-        root.setLevel(before)
+        ours.setLevel(logging.NOTSET)
         root.removeHandler(handler)
         handler.close()

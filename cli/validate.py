@@ -73,6 +73,8 @@ def validate(  # noqa: PLR0917 - click gives each option by name
     with errors, 2 when a path holds no theatre. Findings go to the output, the summary to the error
     stream.
     """
+    from engine.profile.diagnostic import in_order  # noqa: PLC0415 - keeps --help quick
+
     folders = _folders(paths)
     wanted, unwanted = _codes(select), _codes(ignore)
 
@@ -89,9 +91,10 @@ def validate(  # noqa: PLR0917 - click gives each option by name
         return
     looked = look()
     proved = _prove(looked, folders) if prove else []
-    diagnostics = [found for _, one in looked for found in one.diagnostics] + proved
+    told = [found for _, one in looked for found in one.diagnostics] + proved
     if accepted:
-        diagnostics += [found for _, one in looked for found in one.accepted]
+        told += [found for _, one in looked for found in one.accepted]
+    diagnostics = in_order(told)  # what theatres share is found in each of them
     _print(diagnostics, folders, output_format, every=every, notes=notes)
     if statistics:
         _statistics(diagnostics)
@@ -285,7 +288,7 @@ def _summary(
         told += f"; {safe} can be fixed with --fix"
     if len(fixes) > safe:
         told += f"; {len(fixes) - safe} more with --unsafe-fixes"
-    kept = sum(len(one.accepted) for _, one in looked)
+    kept = len({found for _, one in looked for found in one.accepted})
     if kept:
         told += f"; {kept} accepted"
     click.echo(told, err=True)
@@ -307,9 +310,9 @@ def _summary(
 
 
 def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> list[Diagnostic]:
-    from engine.proving.invariants_walk import prove  # noqa: PLC0415
-
     from engine.profile.loader import load_theatre  # noqa: PLC0415
+    from engine.proving.invariants_walk import prove  # noqa: PLC0415
+    from engine.proving.replies_walk import unanswered  # noqa: PLC0415
 
     found: list[Diagnostic] = []
     for folder, (_, checked) in zip(folders, looked, strict=True):
@@ -317,8 +320,9 @@ def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> l
         if theatre is None:
             click.echo(f"{folder.name} has errors: nothing is proved of it", err=True)
             continue
-        proof = prove(theatre, f"{folder.name}/theatre.yaml")
-        found.extend(proof.findings)
+        place = f"{folder.name}/theatre.yaml"
+        proof = prove(theatre, place)
+        found.extend((*proof.findings, *unanswered(theatre, place)))
         click.echo(proof.told, err=True)
     return found
 

@@ -60,6 +60,8 @@ def _wanted(airfield: Airfield, slots: object) -> list[Approach]:
     asked = slots if isinstance(slots, dict) else {}
     kind: SlotValue | None = asked.get("approach")
     runway: SlotValue | None = asked.get("runway")
+    if isinstance(runway, str) and airfield.runway_end(runway) is None:
+        runway = None  # misheard: there is no such runway here to be refused
     kinds = _RADAR_KINDS if kind in (None, "radar") else (str(kind),)
     return [
         approach

@@ -28,9 +28,9 @@ class Board:
     is the last judgement that was not "unknown".
     `letdown` is the holder per field key; `runways` the one aircraft that is cleared to use a
     runway, by `<field key>/<runway key>`; `silence` the aircraft in distress by station.
-    `seen_sim_s` is the sim's clock at the last look that moved it, `swept_ms` when any look came;
-    `new_second` tells whether that look was the first of its second: what needs no closer look
-    (vectors, timers, handoffs) is decided then, and only a talk-down at every look.
+    `swept_ms` is when the last look came, `new_second` whether it was the first of its second:
+    what needs no closer look (vectors, timers, handoffs) is decided then, and only a talk-down at
+    every look.
     """
 
     strips: Mapping[AircraftId, Strip] = field(default_factory=dict)
@@ -47,7 +47,6 @@ class Board:
     session: str = ""
     swept_ms: int | None = None
     new_second: bool = True
-    seen_sim_s: float = 0.0
     transmissions: int = 0
 
     def strip(self, aircraft: AircraftId | None) -> Strip | None:

@@ -47,12 +47,21 @@ def expires_ms(
     directives: Sequence[Directive],
     *,
     priority: Priority,
+    is_reply: bool = False,
 ) -> int:
-    """Return the engine time after which the transmission is not worth keying."""
+    """Return the engine time after which the transmission is not worth keying.
+
+    An answer to a pilot waits as long as it must: a call is never dropped because something more
+    urgent is said first, and what has changed by then is seen when it is revalidated.
+    """
     now = context.now_ms
     mile = next((one for one in directives if one.kind == "range_call"), None)
     if mile is not None:
         return now + _mile_ms(context, aircraft, int(str(mile.slots["range_nm"])))
+    if is_reply and priority is not Priority.EMERGENCY:
+        return now + _WORTH_MS[Priority.REPLY]
+    if any(one.kind == "vacate_runway" for one in directives):
+        return now + _UNHURRIED_MS
     if all(one.kind == "on_course_report" for one in directives):
         return now + _REPORT_MS
     stale_soon = priority < Priority.REPLY or any(one.kind in _BY_PLACE for one in directives)

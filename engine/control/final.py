@@ -13,12 +13,13 @@ from engine.control import briefing
 from engine.control.codec import to_json
 from engine.control.course import FinalCourse, final_course
 from engine.control.guidance import Leg
+from engine.control.landing_clearance import landing_clearance, runway_taken
 from engine.control.lookup import approach_of, event_of, position_facts
 from engine.control.missed import go_around
 from engine.control.on_course import on_course_report
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
-from engine.control.runway import blocked_by, runway_key
+from engine.control.runway import blocked_by
 from engine.control.speaking import (
     another_answers,
     awaits_readback,
@@ -53,6 +54,8 @@ _NEAR_NM = 1.0
 """From here on the clearance does not wait for the read-back of the last vector."""
 _TURN_AWAY_NM = 0.8
 _LANDING_FROM_NM = 4.2
+_LANDING_UNTIL_NM = 1.2
+"""Later than two miles it is still better said than not, while the runway is free."""
 _LANDING_CLEARANCE_S = 6.0
 _NO_LATER_THAN_NM = 2.0
 """Landing clearance is passed before two miles, or he goes around (ICAO Doc 4444 8.9.6.1.7)."""
@@ -130,8 +133,7 @@ def final(context: Context, request: Request) -> Outcome:
         return Outcome(events=_established(context, at))
     events = _established(context, at)
     if any(one.kind == "cleared_to_land" for one in said):
-        key = runway_key(at.airfield, at.approach.runway)
-        events = (*events, event_of(context, "runway_taken", strip.aircraft, runway=key))
+        events = (*events, runway_taken(context, strip, at.airfield, at.approach))
     return Outcome(events=events, says=tuple(Say(strip.aircraft, at.station, one) for one in said))
 
 
@@ -301,30 +303,14 @@ def _landing(context: Context, at: _Final) -> list[Directive] | None:
     if at.along_nm > _LANDING_FROM_NM or at.strip.was_told("cleared_to_land"):
         return None
     called = at.strip.mile_called
-    if called is None or at.along_nm <= _NO_LATER_THAN_NM:
+    if called is None or at.along_nm <= _LANDING_UNTIL_NM:
         return None
     if at.seconds_to(at.next_mile()) < _LANDING_CLEARANCE_S + KEYING_LEAD_S:
         return None
-    if blocked_by(context, at.strip.aircraft, at.airfield, at.approach.runway) is None:
-        return [
-            briefing.wind(context, at.airfield, rule="final.cleared_to_land"),
-            directive(
-                "cleared_to_land",
-                rule="final.cleared_to_land",
-                facts=at.facts,
-                runway=at.approach.runway,
-            ),
-        ]
-    if at.strip.was_told("continue_approach") or at.along_nm > _CONTINUE_FROM_NM:
+    free = blocked_by(context, at.strip.aircraft, at.airfield, at.approach.runway) is None
+    if not free and (at.strip.was_told("continue_approach") or at.along_nm > _CONTINUE_FROM_NM):
         return None
-    return [
-        directive(
-            "continue_approach",
-            rule="final.runway_occupied",
-            facts=at.facts,
-            reason="runway_occupied",
-        )
-    ]
+    return landing_clearance(context, at.strip, at.airfield, at.approach, facts=at.facts)
 
 
 def _correct(context: Context, at: _Final) -> list[Directive] | None:
@@ -332,7 +318,7 @@ def _correct(context: Context, at: _Final) -> list[Directive] | None:
     last = max(at.strip.correction_ms or 0, at.strip.heading_at_ms or 0)
     if context.now_ms - last < _CORRECTION_INTERVAL_MS:
         return None
-    if at.along_nm <= at.approach.missed_approach_point_nm:
+    if at.seconds_to(at.approach.missed_approach_point_nm) < _CORRECTION_S + KEYING_LEAD_S:
         return None
     if 0.0 < at.seconds_to(at.next_mile()) < _CORRECTION_S + KEYING_LEAD_S:
         return None

@@ -161,7 +161,6 @@ def _fold_sweep(board: Board, event: Event, sweep: Sweep) -> Board:
         session=sweep.reset.session if sweep.reset else board.session,
         swept_ms=event.t_ms,
         new_second=board.swept_ms is None or event.t_ms // 1000 != board.swept_ms // 1000,
-        seen_sim_s=max((one.sim_time_s for one in sweep.tracks), default=board.seen_sim_s),
     )
 
 

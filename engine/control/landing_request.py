@@ -10,13 +10,14 @@ from dataclasses import replace
 
 from engine.control import briefing
 from engine.control.arrival import request_approach
-from engine.control.lookup import airborne, approach_of, event_of, position_facts, who
+from engine.control.landing_clearance import landing_clearance, runway_taken
+from engine.control.lookup import airborne, approach_of, position_facts, who
 from engine.control.outcome import Context, Outcome, Request, Say
-from engine.control.runway import blocked_by, runway_key
 from engine.control.speaking import is_talked_down
 from engine.control.strip import Strip
 from engine.control.wrong_station import contact, wrong_station
-from engine.model.directive import Directive, directive
+from engine.model.directive import directive
+from engine.model.event import Event
 from engine.model.fact import Fact, FactSource
 from engine.profile.theatre import Airfield, Approach
 
@@ -53,24 +54,11 @@ def request_landing(context: Context, request: Request) -> Outcome:
 
 
 def _on_final(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:
-    station = strip.station or ""
     track = context.board.track_of(strip.aircraft)
     facts = position_facts(context, track, airfield) if track is not None else ()
-    if blocked_by(context, strip.aircraft, airfield, approach.runway) is not None:
-        wait = directive(
-            "continue_approach",
-            rule=f"{_RULE}.runway_occupied",
-            facts=facts,
-            reason="runway_occupied",
-        )
-        return Outcome(says=(Say(strip.aircraft, station, wait),))
-    says: list[Directive] = [
-        directive("cleared_to_land", rule=f"{_RULE}.cleared", facts=facts, runway=approach.runway)
-    ]
-    if not strip.was_told("cleared_to_land"):
-        says.insert(0, briefing.wind(context, airfield, rule=f"{_RULE}.cleared"))
-    key = runway_key(airfield, approach.runway)
-    return Outcome(
-        events=(event_of(context, "runway_taken", strip.aircraft, runway=key),),
-        says=tuple(Say(strip.aircraft, station, one) for one in says),
-    )
+    said = landing_clearance(context, strip, airfield, approach, facts=facts)
+    events: tuple[Event, ...] = ()
+    if said[-1].kind == "cleared_to_land":
+        events = (runway_taken(context, strip, airfield, approach),)
+    station = strip.station or ""
+    return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in said))

@@ -186,7 +186,10 @@ def _begin(
 
 
 def _seen(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> bool:
-    """Tell whether radar shows a go-around: climbing away near the field, or past the far end."""
+    """Tell whether radar shows a go-around: climbing away from the path, or past the far end.
+
+    A pilot who was low and comes back up to his altitude climbs too; he has not missed.
+    """
     track = context.board.track_of(strip.aircraft)
     if track is None or airborne(context, strip.aircraft) is not True:
         return False

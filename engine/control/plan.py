@@ -118,6 +118,7 @@ _CALLS = frozenset((Intent.REQUEST_APPROACH, Intent.CHECK_IN))
 """What sounds like a read-back and is as likely said again by one who heard no answer."""
 _ANYWHERE = frozenset((Intent.RADIO_CHECK, Intent.DECLARE_EMERGENCY, Intent.CANCEL))
 """Intents that whoever hears them answers, whatever station was named."""
+_DIALOGUE_MS = 30_000
 _BOT_SUFFIX = "bot"
 _SWEEP_STEPS = ("gone", "phase", "landed", "missed", "separation", "timers", "hand_off")
 _CLOSE_LOOK = ("phase", "missed", "final")
@@ -268,6 +269,8 @@ def _not_for_us(context: Context, heard: Heard, call: Call) -> Refusal | None:
     known = context.board.aircraft_of(heard.guid) in context.board.tracks
     if kind == "ship_to_ship" and not known:
         return None
+    if kind == "chatter" and _in_dialogue(context, heard):
+        return None  # words that fit nothing, from somebody we are talking with: he is asked
     return Refusal("not_for_us", kind)
 
 
@@ -278,6 +281,14 @@ def _calls_us(context: Context, heard: Heard, call: Call) -> bool:
     if here is None or strip is None or call.station is None or call.callsign != strip.label:
         return False
     return _named(context, call, here) is None
+
+
+def _in_dialogue(context: Context, heard: Heard) -> bool:
+    """Tell whether this station spoke to him a moment ago."""
+    strip = context.board.strip(context.board.aircraft_of(heard.guid))
+    if strip is None or strip.last_said is None or strip.last_said.station != heard.station:
+        return False
+    return context.now_ms - strip.last_said.at_ms <= _DIALOGUE_MS
 
 
 def _speaks_for_another(context: Context, heard: Heard, call: Call) -> bool:
@@ -336,7 +347,7 @@ def _speaks_of_landing(strip: Strip, reading: Reading) -> bool:
     if reading.intent == Intent.READBACK:
         clears = reading.slots.get("clearance") == "land"
         return clears and not strip.was_told("cleared_to_land")
-    at_final = reading.slots.get("position") == "final"
+    at_final = reading.slots.get("position", "final") == "final"
     return reading.intent == Intent.REPORT_PATTERN and at_final
 
 

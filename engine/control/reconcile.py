@@ -322,7 +322,9 @@ def _transmission(
         directives=directives,
         priority=priority,
         created_ms=context.now_ms,
-        expires_ms=expires_ms(context, first.to, directives, priority=priority),
+        expires_ms=expires_ms(
+            context, first.to, directives, priority=priority, is_reply=reply_to is not None
+        ),
         frequencies_hz=tuple(frequencies),
         reply_to=reply_to,
         names_station=strip is None or first.station not in strip.greeted,

@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping
 
 from engine.control.check_in import identified
 from engine.control.course import final_course
-from engine.control.lookup import approach_of, position_facts, who
+from engine.control.landing import report_landed
+from engine.control.landing_request import request_landing
+from engine.control.lookup import airborne, approach_of, position_facts, who
 from engine.control.on_course import on_course_report
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.sequence import number_of
@@ -61,7 +63,9 @@ def say_again(context: Context, request: Request) -> Outcome:
     slots = request.reading.slots if request.reading is not None else {}
     part = _PARTS.get(str(slots.get("part", "")).casefold())
     wanted = [one for one in said if part in one.slots] if part else said
-    says = wanted or said or [_instead(context, strip)]
+    says = wanted or said
+    if not says:
+        return _instead(context, request, strip)
     return Outcome(says=tuple(Say(aircraft, request.station, one) for one in says))
 
 
@@ -145,16 +149,22 @@ _NOW: Mapping[str, _Now] = {
 """What the slots of a kind are now; None when it does not hold any more."""
 
 
-def _instead(context: Context, strip: Strip) -> Directive:
-    """Return what helps him where nothing of the last words holds: where he is, or that we do."""
+def _instead(context: Context, request: Request, strip: Strip) -> Outcome:
+    """Answer a pilot whose last words from us no longer hold with what does."""
     found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
+    if airborne(context, strip.aircraft) is False:
+        return report_landed(context, request)
+    if is_talked_down(strip) and strip.was_told("cleared_to_land"):
+        return request_landing(context, request)
     if found is None or track is None or not is_talked_down(strip):
-        return directive("say_missing", rule=f"{_RULE}.nothing_holds", item="intentions")
-    return on_course_report(
-        found[1],
-        final_course(*found),
-        track,
-        rule=f"{_RULE}.on_final",
-        facts=position_facts(context, track, found[0]),
-        lead_s=0.0,
-    )
+        reply = directive("say_missing", rule=f"{_RULE}.stale", item="intentions")
+    else:
+        reply = on_course_report(
+            found[1],
+            final_course(*found),
+            track,
+            rule=f"{_RULE}.on_final",
+            facts=position_facts(context, track, found[0]),
+            lead_s=0.0,
+        )
+    return Outcome(says=(Say(strip.aircraft, request.station or "", reply),))

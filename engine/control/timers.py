@@ -6,6 +6,7 @@ close a field.
 
 from __future__ import annotations
 
+from engine.control.facts import facts_of
 from engine.control.lookup import airborne, event_of
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.release import close_strip, end_approach
@@ -24,6 +25,7 @@ LOST_TRACK_MS = 60_000
 """After this long without a look at him his approach is void."""
 FRESH_MS = 10_000
 """A position older than this is not vectored by."""
+_BEYOND_EDGE_NM = 3.0
 _QUIET_PHASES = frozenset(("arrival", "holding", "vectoring", "en_route", "departure"))
 
 
@@ -45,6 +47,9 @@ def timers(context: Context, request: Request) -> Outcome:
         return Outcome(events=close_strip(context, strip, reason="silent")) if idle else Outcome()
     if strip.approach is not None and _lost(context, strip):
         return _void(context, strip, fact, rule="timers.lost_track")
+    if strip.approach is not None and _has_left(context, strip):
+        away = Fact("left_area", strip.field or "", "", FactSource.TRACK, strip.aircraft)
+        return _void(context, strip, away, rule="timers.left_area", reason="left_area")
     silent_ms = context.now_ms - max(heard, strip.letdown_ms or 0)
     if context.board.holds_letdown(strip.aircraft) and silent_ms >= CLEARANCE_TIMEOUT_MS:
         return _void(context, strip, fact, rule="timers.clearance")
@@ -61,6 +66,15 @@ def _lost(context: Context, strip: Strip) -> bool:
     return strip.seen_ms is None or context.now_ms - strip.seen_ms >= LOST_TRACK_MS
 
 
+def _has_left(context: Context, strip: Strip) -> bool:
+    """Tell whether he flew out of the area while an approach was his."""
+    facts = facts_of(context, strip)
+    range_nm, edge_nm = facts.get("range"), facts.get("terminal_edge")
+    if not isinstance(range_nm, float) or not isinstance(edge_nm, (int, float)):
+        return False
+    return facts.get("outbound") is True and range_nm > edge_nm + _BEYOND_EDGE_NM
+
+
 def _prompt_due(context: Context, strip: Strip, quiet_ms: int) -> bool:
     return (
         quiet_ms >= QUIET_MS
@@ -73,14 +87,16 @@ def _prompt_due(context: Context, strip: Strip, quiet_ms: int) -> bool:
     )
 
 
-def _void(context: Context, strip: Strip, fact: Fact, *, rule: str) -> Outcome:
+def _void(
+    context: Context, strip: Strip, fact: Fact, *, rule: str, reason: str = "lost_contact"
+) -> Outcome:
     """Take the approach back, tell him, and ask what he wants."""
     says = (
-        directive("approach_cancelled", rule=rule, facts=(fact,), reason="lost_contact"),
+        directive("approach_cancelled", rule=rule, facts=(fact,), reason=reason),
         directive("report", rule=rule, facts=(fact,), what="intentions"),
     )
     station = strip.station or ""
     return Outcome(
-        events=end_approach(context, strip, reason="silent"),
+        events=end_approach(context, strip, reason=reason),
         says=tuple(Say(strip.aircraft, station, one) for one in says if station),
     )

@@ -26,7 +26,7 @@ from engine.control.vectors import guide
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact, FactSource
-from engine.model.geometry import spoken_heading
+from engine.model.geometry import angle_between_deg, spoken_heading
 from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Approach
 
@@ -35,7 +35,8 @@ __all__ = ["first_vector", "guidance_for", "room_behind", "vectoring", "wants_ve
 PHASES = frozenset(("arrival", "vectoring", "holding", "missed"))
 """Holding after he was told to leave it, missed once that is complete."""
 _FRESH_S = 6.0
-_LONG_AGO_S = -1_000.0
+_ANOTHER_HEADING_DEG = 12.0
+"""Less is not worth a new vector (should_issue holds to the same)."""
 _LEVEL_OFF_FT = 150.0
 _OFF_LEVEL_FT = 300.0
 """Beyond this from his level he is not at it (FAA JO 7110.65 5-14-1)."""
@@ -145,8 +146,9 @@ def still_holds(context: Context, strip: Strip) -> bool:
     if now is None:
         return False
     age_s = track.sim_time_s - strip.guidance.sim_time_s
-    changed = should_issue(replace(strip.guidance, sim_time_s=_LONG_AGO_S), now, track)
-    return age_s < _FRESH_S or not changed
+    # He has not turned because he has not been told: only another heading is another vector.
+    apart_deg = angle_between_deg(now.heading_deg_grid, strip.guidance.heading_deg_grid)
+    return age_s < _FRESH_S or apart_deg < _ANOTHER_HEADING_DEG
 
 
 def guidance_for(

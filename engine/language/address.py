@@ -10,20 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.language.by_sound import GREETINGS, name_by_sound, put_callsign, sound_names
 from engine.language.correct import corrected
 from engine.language.lexicon import Lexicon
 from engine.language.match import best_name
-from engine.language.tokens import Token
+from engine.language.own_callsign import find_own, unknown_callsign
+from engine.language.tokens import Token, is_known
 
 __all__ = ["Address", "address_of"]
-
-_GREETINGS = frozenset(
-    {
-        *("mayday", "pan", "over", "okay", "roger", "evening", "morning", "afternoon", "day"),
-        *("from", "with", "here", "again", "calling"),
-    }
-)
-_MAX_STEM_TOKENS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +45,28 @@ class Address:
         return self.station is not None or self.callsign is not None
 
 
-def address_of(tokens: Sequence[Token], *, lexicon: Lexicon, known: frozenset[str]) -> Address:
-    """Return the address of a call; `known` are the terminals that mean something to us."""
+def address_of(
+    tokens: Sequence[Token], *, lexicon: Lexicon, known: frozenset[str], own: str | None = None
+) -> Address:
+    """Return the address of a call.
+
+    `known` are the terminals that mean something to us, `own` the callsign that belongs to the
+    radio that called, if that is known: his name is found however it was damaged.
+    """
     meant, corrected_at = corrected(tokens)
     rest = list(meant)
     station, at = _station(rest, lexicon, known)
     heard: str | None = None
-    callsigns = [n for n, one in enumerate(rest) if one.types[0] == "CALLSIGN"]
-    if not callsigns or (callsigns[0] > at and not _at_tail(rest, callsigns[-1])):
-        heard = _by_sound(rest, at, lexicon, known)
-        callsigns = [n for n, one in enumerate(rest) if one.types[0] == "CALLSIGN"]
-    _sound_names(rest, lexicon, known)
+    callsigns = _callsigns(rest)
+    if own is not None and not _names(rest, callsigns, at, own):
+        heard = _own(rest, at, own, lexicon, known, called=station is not None)
+        callsigns = _callsigns(rest)
+    if heard is None and (
+        not callsigns or (callsigns[0] > at and not _at_tail(rest, callsigns[-1]))
+    ):
+        heard = name_by_sound(rest, at, lexicon, known)
+        callsigns = _callsigns(rest)
+    sound_names(rest, lexicon, known)
     stranger = station is None and _stranger(rest, callsigns, known)
     bare = (
         station is None
@@ -71,9 +76,14 @@ def address_of(tokens: Sequence[Token], *, lexicon: Lexicon, known: frozenset[st
         and rest[1].gap > 0
     )
     if not callsigns:
+        nobody = unknown_callsign(rest, at, known)
+        if nobody is not None:
+            start, taken, heard = nobody
+            del rest[start : start + taken]
         return Address(
             tuple(rest),
             station,
+            heard=heard,
             stranger=stranger,
             bare_number=bare,
             may_be_controller=station is None and stranger,
@@ -81,7 +91,15 @@ def address_of(tokens: Sequence[Token], *, lexicon: Lexicon, known: frozenset[st
         )
     head = [n for n in callsigns if _is_head(rest, n)]
     addressee: str | None = None
-    if len(head) >= 2 and head[1] == head[0] + 1 and _label(rest[head[0]]) != _label(rest[head[1]]):
+    mine = [n for n in callsigns if _label(rest[n]) == own and (n in head or _at_tail(rest, n))]
+    if mine:
+        speaker = mine[-1]
+        other = head[0] if head else speaker
+        if station is None and _label(rest[other]) != own and _called(rest, other):
+            addressee = _label(rest[other])
+    elif (
+        len(head) >= 2 and head[1] == head[0] + 1 and _label(rest[head[0]]) != _label(rest[head[1]])
+    ):
         speaker = head[1]
         addressee = None if station else _label(rest[head[0]])
     elif head:
@@ -114,6 +132,39 @@ def address_of(tokens: Sequence[Token], *, lexicon: Lexicon, known: frozenset[st
         may_be_controller=station is None and bool(head) and head[0] == 0,
         corrected_at=corrected_at,
     )
+
+
+def _callsigns(rest: Sequence[Token]) -> list[int]:
+    return [n for n, one in enumerate(rest) if one.types[0] == "CALLSIGN"]
+
+
+def _names(rest: Sequence[Token], callsigns: Sequence[int], at: int, own: str) -> bool:
+    """Tell whether he gave his own name plainly, or began with another live one."""
+    return any(
+        n == at or _is_head(rest, n) or (_label(rest[n]) == own and _at_tail(rest, n))
+        for n in callsigns
+    )
+
+
+def _own(
+    rest: list[Token], at: int, own: str, lexicon: Lexicon, known: frozenset[str], *, called: bool
+) -> str | None:
+    """Put his own callsign in the place where it was said damaged; return it as it was heard."""
+    start = at
+    while start < len(rest) and rest[start].text in GREETINGS:
+        start += 1
+    found = find_own(rest, start, own, lexicon=lexicon, known=known, called=called)
+    if found is None:
+        return None
+    if found.rest is not None:
+        rest.insert(found.at + found.taken, found.rest)
+    put_callsign(rest, found.at, found.taken, own)
+    return found.heard
+
+
+def _called(rest: Sequence[Token], at: int) -> bool:
+    """Tell whether the name at the head is called, and not talked about."""
+    return at + 1 < len(rest) and (rest[at + 1].gap > 0 or rest[at + 1].types[0] == "CALLSIGN")
 
 
 def _label(token: Token) -> str:
@@ -151,16 +202,11 @@ def _station(rest: list[Token], lexicon: Lexicon, known: frozenset[str]) -> tupl
             label = _place_by_sound(rest, at, lexicon, known) or ""
             del rest[at : at + 2]
             return label, at
-        if token.types[0] == "CALLSIGN" or token.text in _GREETINGS:
+        if token.types[0] == "CALLSIGN" or token.text in GREETINGS:
             continue
-        if keyword_known(token, known) or token.is_number:
+        if is_known(token, known) or token.is_number:
             break
     return None, 0
-
-
-def keyword_known(token: Token, known: frozenset[str]) -> bool:
-    """Tell whether a token is a word that some phrase uses."""
-    return any(kind in known for kind in token.types)
 
 
 def _stands_alone(rest: Sequence[Token], at: int) -> bool:
@@ -185,7 +231,7 @@ def _place_by_sound(
     rest: Sequence[Token], at: int, lexicon: Lexicon, known: frozenset[str]
 ) -> str | None:
     """Return the station of "the Tumi Approach": its function is exact, its place by sound."""
-    if at + 1 >= len(rest) or keyword_known(rest[at], known) or rest[at].is_number:
+    if at + 1 >= len(rest) or is_known(rest[at], known) or rest[at].is_number:
         return None
     function = rest[at + 1].values.get("STATION")
     if function is None or rest[at + 1].gap or " " in str(function):
@@ -202,7 +248,7 @@ def _place_by_sound(
 def _is_head(rest: Sequence[Token], at: int) -> bool:
     return all(
         one.types[0] == "CALLSIGN"
-        or one.text in _GREETINGS
+        or one.text in GREETINGS
         or (one.types[0] in {"_T_ROGER", "_T_SAY_AGAIN"} and False)
         for one in rest[:at]
     )
@@ -210,103 +256,15 @@ def _is_head(rest: Sequence[Token], at: int) -> bool:
 
 def _at_tail(rest: Sequence[Token], at: int) -> bool:
     return all(
-        one.text in _GREETINGS or one.text in {"out", "copying", "thanks", "good"}
+        one.text in GREETINGS or one.text in {"out", "copying", "thanks", "good"}
         for one in rest[at + 1 :]
     )
 
 
 def _stranger(rest: Sequence[Token], callsigns: Sequence[int], known: frozenset[str]) -> bool:
     """Tell "Overlord, Enfield one one, ...": a name first that is nobody's here."""
-    if (
-        not rest
-        or rest[0].types[0] == "CALLSIGN"
-        or rest[0].is_number
-        or keyword_known(rest[0], known)
-    ):
+    if not rest or rest[0].types[0] == "CALLSIGN" or rest[0].is_number or is_known(rest[0], known):
         return False
     if callsigns and callsigns[0] <= 2:
         return True
     return len(rest) > 1 and rest[1].is_number
-
-
-def _by_sound(rest: list[Token], at: int, lexicon: Lexicon, known: frozenset[str]) -> str | None:
-    """Find a misheard callsign at the head or at the tail; put its token in place."""
-    start = at
-    while start < len(rest) and rest[start].text in _GREETINGS:
-        start += 1
-    places = [start]
-    last_gap = max((n for n, one in enumerate(rest) if one.gap and n > start), default=None)
-    if last_gap is not None and len(rest) - last_gap <= _MAX_STEM_TOKENS + 1:
-        places.append(last_gap)
-    for place in places:
-        found = _callsign_by_sound(rest, place, lexicon, known)
-        if found:
-            label, taken = found
-            text = " ".join(one.text for one in rest[place : place + taken])
-            _replace(rest, place, taken, label)
-            return text
-    return None
-
-
-def _replace(rest: list[Token], at: int, taken: int, label: str) -> None:
-    first, last = rest[at], rest[at + taken - 1]
-    text = " ".join(one.text for one in rest[at : at + taken])
-    rest[at : at + taken] = [
-        Token(("CALLSIGN",), first.start, last.end, text, {"CALLSIGN": label}, first.gap)
-    ]
-
-
-def _callsign_by_sound(
-    rest: Sequence[Token], at: int, lexicon: Lexicon, known: frozenset[str]
-) -> tuple[str, int] | None:
-    stems = {"".join(stem): labels for stem, labels in lexicon.names.stems.items()}
-    for size in (2, 1):
-        part = rest[at : at + size]
-        if (
-            len(part) < size
-            or any(one.is_number or one.gap for one in part[1:])
-            or part[0].is_number
-        ):
-            continue
-        if part[0].types[0] == "CALLSIGN":
-            return None
-        digits = (
-            rest[at + size].digits if at + size < len(rest) and not rest[at + size].gap else None
-        )
-        if digits is None and all(keyword_known(one, known) for one in part):
-            continue
-        stem = best_name("".join(one.text for one in part).replace(" ", ""), stems, threshold=66.0)
-        if stem is None:
-            continue
-        labels = stems[stem]
-        if digits is not None:
-            for length in sorted((len(one) for one in labels if one), reverse=True):
-                label = labels.get(digits[:length])
-                if label is not None and length == len(digits):
-                    return label, size + 1
-        if "" in labels and not any(keyword_known(one, known) for one in part[:1]):
-            return labels[""], size
-    return None
-
-
-def _sound_names(rest: list[Token], lexicon: Lexicon, known: frozenset[str]) -> None:
-    """Give words that mean nothing the name they sound like; the grammar decides if one fits."""
-    names: dict[str, tuple[str, str]] = {}
-    for stem, labels in lexicon.names.stems.items():
-        if "" in labels:
-            names["".join(stem)] = ("CALLSIGN", labels[""])
-    for fix in lexicon.fixes:
-        names[fix.lower().replace(" ", "")] = ("FIX", fix)
-    if not names:
-        return
-    for at, token in enumerate(rest):
-        if len(token.text) < 4 or token.is_number or keyword_known(token, known):
-            continue
-        if set(token.types) & {"CALLSIGN", "STATION", "PLACE", "FIX", "PLAN", "AIRCRAFT", "LETTER"}:
-            continue
-        found = best_name(token.text, names, threshold=80.0)
-        if found is not None:
-            kind, label = names[found]
-            rest[at] = Token(
-                (*token.types, kind), token.start, token.end, token.text, {kind: label}, token.gap
-            )

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from engine.language.normalise import FILLERS, words_of
 
-__all__ = ["CallsignForm", "Lexicon", "Names", "name_words", "spoken_callsign"]
+__all__ = ["CallsignForm", "Lexicon", "Names", "callsign_form", "name_words", "spoken_callsign"]
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _FUNCTIONS = ("Approach", "Tower", "Ground", "Departure", "Center", "Clearance", "Marshal", "Radar")
@@ -62,7 +63,9 @@ class CallsignForm:
     digits: str
 
 
-def _form(label: str) -> CallsignForm:
+@lru_cache(maxsize=1024)
+def callsign_form(label: str) -> CallsignForm:
+    """Return a callsign as it is matched."""
     words = name_words(label)
     stem = tuple(word for word in words if not word.isdigit())
     return CallsignForm(label, stem, "".join(word for word in words if word.isdigit()))
@@ -171,7 +174,7 @@ class _Index:
             self.add(words[:-1], "PLACE", place)
 
     def callsign(self, label: str) -> None:
-        form = _form(label)
+        form = callsign_form(label)
         if form.stem:
             self.stems.setdefault(form.stem, {}).setdefault(form.digits, label)
         elif form.digits:

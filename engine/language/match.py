@@ -19,7 +19,7 @@ from rapidfuzz.fuzz import ratio
 from engine.language.lexicon import Lexicon
 from engine.language.normalise import Word, is_digit_homophone
 
-__all__ = ["CallsignMatch", "best_name", "callsign_at", "phonetic_key"]
+__all__ = ["CallsignMatch", "best_name", "callsign_at", "likeness", "phonetic_key"]
 
 _MARGIN = 8.0
 _MOST_DIGITS = 8
@@ -71,7 +71,7 @@ def best_name(heard: str, names: Iterable[str], *, threshold: float = 72.0) -> s
     names = set(names)
     if heard in names:
         return heard
-    scored = sorted(((_likeness(heard, name), name) for name in names), reverse=True)
+    scored = sorted(((likeness(heard, name), name) for name in names), reverse=True)
     if not scored:
         return None
     best, name = scored[0]
@@ -81,7 +81,9 @@ def best_name(heard: str, names: Iterable[str], *, threshold: float = 72.0) -> s
     return name if best >= needed and best - second >= _MARGIN else None
 
 
-def _likeness(heard: str, name: str) -> float:
+@lru_cache(maxsize=8192)
+def likeness(heard: str, name: str) -> float:
+    """Return how much alike two names are in sound and spelling, in per cent."""
     spelling = ratio(heard, name)
     one, two = phonetic_key(heard), phonetic_key(name)
     longest = max(len(one), len(two), 1)

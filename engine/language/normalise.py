@@ -10,7 +10,7 @@ not at all.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.language.spelling import (
@@ -102,7 +102,7 @@ def words_of(transcript: str) -> tuple[Word, ...]:
             gap = 0 if found else gap
         if len(found) >= MAX_WORDS:
             break
-    return tuple(_join_letters(_join_tens(found)))
+    return tuple(_join_letters(_join_tens(_keep_headings_whole(_without_niner_or(found)))))
 
 
 def _make(kind: str, piece: str, start: int, gap: int, text: str) -> list[Word]:
@@ -148,6 +148,35 @@ def _spell(piece: str, start: int, end: int, gap: int) -> list[Word]:
         first = gap if number == 0 else 0
         made.append(Word(part, start, end, first, spoken, single=single))
     return made
+
+
+def _without_niner_or(words: list[Word]) -> list[Word]:
+    """Return the words with "nine or" read as the niner it was: recognisers part it in two."""
+    kept: list[Word] = []
+    for number, word in enumerate(words):
+        after = words[number + 1] if number + 1 < len(words) else None
+        was_niner = word.text == "or" and not word.gap and kept and kept[-1].digits == "9"
+        if was_niner and (
+            after is None or after.gap or after.single or after.text in {"mile", "miles"}
+        ):
+            continue
+        kept.append(word)
+    return kept
+
+
+def _keep_headings_whole(words: list[Word]) -> list[Word]:
+    """Return the words with no comma inside the three digits of a heading: "zero, niner zero"."""
+    mended = list(words)
+    for number, word in enumerate(words):
+        if word.text != "heading":
+            continue
+        for place in range(number + 2, min(number + 4, len(words))):
+            one = mended[place]
+            if not (one.single and mended[place - 1].single):
+                break
+            if one.gap == 1:
+                mended[place] = replace(one, gap=0)
+    return mended
 
 
 def _join_tens(words: list[Word]) -> list[Word]:

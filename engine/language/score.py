@@ -19,7 +19,7 @@ from engine.model.call import Call
 from engine.model.errors import ConfigurationError
 from engine.model.intent import Intent
 
-__all__ = ["Line", "Score", "flat", "lexicon_from_roster", "read_lines", "score"]
+__all__ = ["NOT_UNDERSTOOD", "Line", "Score", "flat", "lexicon_from_roster", "read_lines", "score"]
 
 NOT_UNDERSTOOD = "not_understood"
 

@@ -57,7 +57,8 @@ ACRONYMS = frozenset(
 """Spelled out letter by letter ("Q N H"), they are one word."""
 
 RESPELT = _table(
-    "centre=center; alright=okay; ok=okay; dont=do not; mum=mom; mums=mom; moms=mom; "
+    "centre=center; term=turn; minor=niner; alright=okay; ok=okay; dont=do not; "
+    "mum=mom; mums=mom; moms=mom; "
     "gonna=going to; wanna=want to; affirmative=affirm; takeoff=take off; standby=stand by; "
     "readback=read back; goaround=go around; cannot=unable; clearence=clearance; "
     "runways=runway; xray=x-ray; juliet=juliett; alpha=alfa; whisky=whiskey; startup=start up; "
@@ -65,7 +66,8 @@ RESPELT = _table(
     "minutes=minute; seconds=second; vectors=vector; thousands=thousand; hundreds=hundred; "
     "angles=angels; angel=angels; marshall=marshal; hectopascals=hectopascal; "
     "day-see-mal=decimal; pounds=pound; lbs=pound; nm=mile; kts=knot; ft=feet; foot=feet; "
-    "rwy=runway; fl=flight level; lefthand=left; thats=that is"
+    "rwy=runway; fl=flight level; lefthand=left; thats=that is; till=until; "
+    "til=until; decimals=decimal"
 )
 """One spelling for each word; units in the singular."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from engine.language.normalise import Word, is_digit_homophone
 from engine.model.slots import SlotValue
 
-__all__ = ["Token", "keyword", "number_at", "number_tokens", "split_digits"]
+__all__ = ["Token", "is_known", "keyword", "number_at", "number_tokens", "split_digits"]
 
 _MAX_DIGITS = 6
 _MAX_DECIMALS = 3
@@ -62,6 +62,11 @@ class Token:
 def keyword(word: str) -> str:
     """Return the terminal name of a plain word."""
     return "_W_" + word.upper().replace("-", "_").replace("/", "_")
+
+
+def is_known(token: Token, known: frozenset[str]) -> bool:
+    """Tell whether a token is a word that some phrase uses; `known` are their terminals."""
+    return any(kind in known for kind in token.types)
 
 
 def _plain(digits: str, parts: Sequence[Word], gap: int) -> Token:

@@ -18,7 +18,7 @@ from engine.profile.shape import check_shape
 from engine.profile.source import MAX_BYTES, Source, read_source
 from engine.resources import schemas_dir
 
-__all__ = ["kind_of", "read_files", "stray_files"]
+__all__ = ["forget", "kind_of", "read_files", "stray_files"]
 
 # Folders of a theatre with files of their own kinds, which other commands read.
 _OTHER_FOLDERS = frozenset({"scenarios"})
@@ -69,7 +69,7 @@ def read_files(folder: Path, found: list[Diagnostic]) -> dict[str, Source]:
     return sources
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _checked(
     shown: str, data: bytes, schema: Path, modified: int | None
 ) -> tuple[Source, tuple[Diagnostic, ...]]:
@@ -81,6 +81,11 @@ def _checked(
         spoiled = spoil(source.root, {finding.span for finding in wrong})
         source = replace(source, root=spoiled)
     return source, (*source.diagnostics, *wrong)
+
+
+def forget() -> None:
+    """Let go of every file that was remembered."""
+    _checked.cache_clear()
 
 
 def stray_files(folder: Path) -> Iterator[Diagnostic]:

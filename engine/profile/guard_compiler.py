@@ -17,10 +17,10 @@ from typing import Any, TypeAlias
 from engine.profile.diagnostic import Diagnostic, Span, nearest
 from engine.profile.facts import FACTS, UNITS, Dimension, FactKind
 from engine.profile.guard import Facts, Guard
+from engine.profile.guard_tables import guard_parser
 from engine.profile.node import Scalar
-from engine.resources import grammars_dir
 
-__all__ = ["MAX_GUARD_CHARACTERS", "compile_guard", "grammar_text", "parse_guard"]
+__all__ = ["MAX_GUARD_CHARACTERS", "compile_guard", "parse_guard"]
 
 MAX_GUARD_CHARACTERS = 400
 
@@ -34,22 +34,9 @@ _COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
 }
 
 
-def grammar_text() -> str:
-    """Return the grammar of the guard language."""
-    return (grammars_dir() / "guard.lark").read_text(encoding="utf-8")
-
-
 @lru_cache(maxsize=1)
 def _parser() -> Any:
-    from lark import Lark  # noqa: PLC0415 - 50 ms that `--help` saves
-
-    return Lark(
-        grammar_text(),
-        parser="lalr",
-        lexer="basic",  # keywords are keywords everywhere; one lexer instead of one for each state
-        propagate_positions=True,
-        maybe_placeholders=False,
-    )
+    return guard_parser()
 
 
 def compile_guard(
@@ -75,6 +62,7 @@ def compile_guard(
     return Guard(source, frozenset(compiler.needs), test), ()
 
 
+@lru_cache(maxsize=2048)
 def parse_guard(source: str) -> Any:
     """Return the parse tree of an expression that has been compiled before."""
     return _parser().parse(source)
@@ -84,7 +72,7 @@ def _parse(scalar: Scalar) -> tuple[Any, Diagnostic | None]:
     from lark.exceptions import UnexpectedCharacters, UnexpectedInput  # noqa: PLC0415
 
     try:
-        return _parser().parse(scalar.raw), None
+        return parse_guard(scalar.raw), None
     except UnexpectedCharacters as error:
         at = int(error.pos_in_stream or 0)
         return None, Diagnostic(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import product
 
 from engine.profile.facts import FACTS, Dimension
@@ -89,6 +90,7 @@ def always_when(first: Iterable[Guard | None], then: Guard | None) -> bool:
     return can_hold(*first, unless=(then,)) is False
 
 
+@lru_cache(maxsize=32768)
 def is_possible(formula: Formula) -> bool | None:
     """Tell whether a formula can hold; None when it has too many cases to say."""
     for count, literals in enumerate(_cases(formula, positive=True)):

@@ -39,6 +39,8 @@ TAXI: Schema = record(
             "the stretches",
             least=1,
         ),
+    },
+    {
         "holding_points": table(
             record(
                 "where an aircraft waits before a runway",

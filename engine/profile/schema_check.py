@@ -67,10 +67,8 @@ class _Check:
 
     def value(self, schema: Mapping[str, Any], value: object, path: _Path) -> Iterator[Mismatch]:
         """Yield what is wrong with a value and with everything in it."""
-        reference = schema.get("$ref")
-        if reference is not None:
-            schema = self._definitions[str(reference).rpartition("/")[2]]
-        branches = schema.get("anyOf")
+        schema = self._named(schema)
+        branches = schema.get("anyOf") or schema.get("oneOf")
         if branches is not None:
             yield from self._any_of(schema, branches, value, path)
         kinds = schema.get("type")
@@ -78,6 +76,7 @@ class _Check:
             listed = [kinds] if isinstance(kinds, str) else kinds
             if not any(_is(kind, value) for kind in listed):
                 yield Mismatch("type", kinds, path, value, schema)
+                return  # nothing else can be said of a value of another kind
         if "enum" in schema and value not in schema["enum"]:
             yield Mismatch("enum", schema["enum"], path, value, schema)
         if isinstance(value, str):
@@ -89,10 +88,19 @@ class _Check:
         elif isinstance(value, int | float) and not isinstance(value, bool):
             yield from _number(schema, value, path)
 
+    def _named(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the schema that a reference stands for, or the schema itself."""
+        reference = schema.get("$ref")
+        if reference is None:
+            return schema
+        found: Mapping[str, Any] = self._definitions[str(reference).rpartition("/")[2]]
+        return found
+
     def _any_of(
         self, schema: Mapping[str, Any], branches: list[Any], value: object, path: _Path
     ) -> Iterator[Mismatch]:
         """Yield what is wrong by the branch that takes this kind of value."""
+        branches = [self._named(branch) for branch in branches]
         tried = [list(self.value(branch, value, path)) for branch in branches]
         if all(tried):
             own = [found for found in tried if found[0].absolute_path != path]

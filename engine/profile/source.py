@@ -185,7 +185,9 @@ class _Reader:
             raise _Stop
         words = next((ours for theirs, ours in _PLAIN_WORDS if theirs in problem), problem)
         lines = lines_of(text)
-        line = lines[span.line - 1] if span.line <= len(lines) else ""
+        if span.line > len(lines):  # the mark of an end stands after the last line
+            span = _place(self.file, text)
+        line = lines[span.line - 1]
         indent = line[: len(line) - len(line.lstrip())]
         if "\t" in indent or "\t" in line[span.column - 1 : span.column]:
             words, hint = "a tab stands where YAML wants spaces", "indent with spaces"

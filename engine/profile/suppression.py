@@ -100,7 +100,9 @@ def apply_suppressions(
         else:
             used.add(quiet)
             silenced.append(finding)
-    for one in every:
+    # What cannot be read keeps rules from speaking; then nothing is known to be silent.
+    whole = not any(finding.code < _FIRST_THAT_CAN for finding in left)
+    for one in every if whole else ():
         left.extend(_unused(one, code) for code in one.codes if (one.span, code) not in used)
     return left, silenced
 

@@ -10,11 +10,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.model.geometry import GridPoint
 from engine.model.projection import Projection, to_geographic, to_grid
 
 __all__ = ["Cell", "Terrain", "read_terrain"]
+
+
+@lru_cache(maxsize=65536)
+def _corner(projection: Projection, latitude_deg: float, longitude_deg: float) -> GridPoint:
+    return to_grid(projection, latitude_deg, longitude_deg)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +33,11 @@ class Cell:
     max_ft: float
 
     def corners(self, projection: Projection) -> tuple[GridPoint, ...]:
-        """Return its corners and its middle on the sim's grid."""
+        """Return its corners on the sim's grid."""
         south, west, step = self.latitude_deg, self.longitude_deg, self.step_deg
         return tuple(
-            to_grid(projection, south + up * step, west + right * step)
-            for up, right in ((0, 0), (0, 1), (1, 0), (1, 1), (0.5, 0.5))
+            _corner(projection, round(south + up * step, 6), round(west + right * step, 6))
+            for up, right in ((0, 0), (0, 1), (1, 0), (1, 1))
         )
 
 
@@ -87,6 +93,7 @@ class Terrain:
                     yield cell
 
 
+@lru_cache(maxsize=8)
 def read_terrain(projection: Projection, text: str) -> Terrain | None:
     """Return the terrain that a file holds, or None when it is no such file."""
     try:

@@ -12,6 +12,7 @@ import asyncio
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import sys
@@ -73,10 +74,10 @@ def write_config(folder: Path, theatre: Path, field_name: str, *, srs_port: int,
         f"fields: [{field_name}]\n"
         f"srs: {{host: 127.0.0.1, port: {srs_port}}}\n"
         f'sim: {{kind: dcs-grpc, address: "{sim}"}}\n'
-        "voice: {engine: piper, rate: 1.15}\n"
+        "voice: {engine: piper, rate: 1.05}\n"
         "voices:\n"
-        f"  {field_name}/tower: {{engine: piper, rate: 1.15, pitch: 0.9}}\n"
-        f"  {field_name}/ground: {{engine: piper, rate: 1.15, pitch: 1.1}}\n"
+        f"  {field_name}/tower: {{engine: piper, rate: 1.05, pitch: 0.9}}\n"
+        f"  {field_name}/ground: {{engine: piper, rate: 1.05, pitch: 1.1}}\n"
         "record: {folder: record}\n",
         encoding="utf-8",
     )
@@ -112,6 +113,8 @@ class Stage:
         Raises:
             MarshallError: something could not be started, or the service ended by itself.
         """
+        # What an earlier demo recorded is another sortie; resumed, it would be on the board.
+        shutil.rmtree(self.out / "record", ignore_errors=True)
         self.out.mkdir(parents=True, exist_ok=True)
         capture = AirCapture()
         world = cast(self.sortie, self.theatre, self.grammar)
@@ -357,8 +360,11 @@ class _Pilots:
 
 
 _WORDS = (
-    "identified", "surveillance approach", "QNH", "niner", "miles from touchdown", "on course",
-    "slightly left of course", "descend", "vectoring for final approach",
+    "wind", "degrees", "knots", "runway one three", "cleared to land", "vacate runway when able",
+    "if runway in sight continue visually", "going around", "transmissions", "turn left heading",
+    "turn right heading", "vectoring for spacing", "vectoring to downwind",
+    "vectoring for final approach", "identified", "niner", "surveillance approach", "QNH",
+    "miles from touchdown", "on track", "slightly left of track", "descend to", "maintain",
 )  # fmt: skip
 
 

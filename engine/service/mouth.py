@@ -38,6 +38,9 @@ STUCK_MS = 12_000
 _PAUSE_MS = 120
 """Three packets missing: whoever was talking has let go of the key."""
 
+UNANSWERED_MS = 20_000
+"""A call that is not decided on by then (nobody could have talked for so long) holds up nothing."""
+
 _POLL_S = 0.04
 _MOST_OPENINGS = 200
 
@@ -83,6 +86,7 @@ class Mouth:
     _queue: SpeechQueue = field(default_factory=SpeechQueue)
     _voices: dict[str, _Voiced] = field(default_factory=dict)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _unanswered: dict[str, int] = field(default_factory=dict)
     _readback_until_ms: int = 0
     _busy_since_ms: int | None = None
     _openings: set[str] = field(default_factory=set)
@@ -120,6 +124,15 @@ class Mouth:
         speech = self.works.make(pieces, self.voice, priority=priority, ready=ready)
         self._voices[name] = _Voiced(speech, _now_ms())
         self._queue.push(spoken)
+        self._wake.set()
+
+    def pilot_speaks(self, transmission_id: str) -> None:
+        """Note that a pilot is talking to the station: until he is answered, only he is."""
+        self._unanswered[transmission_id] = _now_ms()
+
+    def answered(self, transmission_id: str) -> None:
+        """Note that what a pilot said has been decided on, whether or not it needs an answer."""
+        self._unanswered.pop(transmission_id, None)
         self._wake.set()
 
     def pilot_spoke(self) -> None:
@@ -169,8 +182,19 @@ class Mouth:
             return True
         if self._is_busy(spoken, CLEAR_MS):
             return False
+        if self._keeps_back(spoken):
+            return False
         unprompted = spoken.transmission.priority is Priority.UNPROMPTED
         return not (unprompted and _now_ms() < self._readback_until_ms)
+
+    def _keeps_back(self, spoken: Spoken) -> bool:
+        """Tell whether a pilot who has just spoken is to be answered before this is said."""
+        sent = spoken.transmission
+        if sent.priority < Priority.REPLY or sent.reply_to is not None:
+            return False
+        oldest = _now_ms() - UNANSWERED_MS
+        self._unanswered = {key: at for key, at in self._unanswered.items() if at > oldest}
+        return bool(self._unanswered)
 
     def _is_busy(self, spoken: Spoken, within_ms: int) -> bool:
         return any(self.client.is_busy(hz, within_ms=within_ms) for hz in spoken.frequencies_hz)

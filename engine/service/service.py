@@ -46,7 +46,7 @@ from engine.store import AudioStore
 from engine.turn.desk import Desk
 from engine.turn.hearing import UNINTELLIGIBLE, spoken_names
 from engine.turn.speech_queue import Spoken
-from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, Vocabulary, build_prompt
+from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, PILOT_PHRASES, Vocabulary, build_prompt
 from engine.voice.recogniser import Recogniser
 from engine.voice.synthesiser import Synthesiser, VoiceSpec
 from engine.world.feed import Feed, FeedCondition, FeedState
@@ -55,11 +55,6 @@ from engine.world.picture import RadarPicture
 __all__ = ["Service"]
 
 _PICTURE_EVERY_S = 2.0
-_PHRASES = (
-    "request radar approach", "radio check", "going around", "field in sight", "mayday",
-    "say again", "ready to copy", "cleared to land",
-)  # fmt: skip
-"""Words that pilots use and models mishear without being told of them."""
 
 
 @dataclass(slots=True)
@@ -182,6 +177,7 @@ class Service:
         def on_event(event: RadioEvent) -> None:
             ears.on_event(event)
             if isinstance(event, TransmissionStarted):
+                self._mouths[station.key].pilot_speaks(event.transmission_id)
                 self._mouths[station.key].prepare(self._label(event.speaker))
             elif isinstance(event, TransmissionEnded):
                 self._mouths[station.key].pilot_spoke()
@@ -232,7 +228,7 @@ class Service:
             self.theatre, self.desk.board, station, speaker_guid=guid
         )
         vocabulary = Vocabulary(
-            stations=stations, callsigns=callsigns, runways=runways, phrases=_PHRASES
+            stations=stations, callsigns=callsigns, runways=runways, phrases=PILOT_PHRASES
         )
         return build_prompt(
             vocabulary,
@@ -292,6 +288,9 @@ class Service:
             stages = self._stopwatch.decision(stimulus.transmission_id, now_ms - before_ms)
             trace = result.traces[0]
             self.journal(journal.heard(stimulus, trace, self.desk.board, stages_ms=stages))
+            mouth = self._mouths.get(stimulus.station)
+            if mouth is not None:
+                mouth.answered(stimulus.transmission_id)
         for spoken in result.spoken:
             sent = spoken.transmission
             station = self.theatre.station(sent.station)

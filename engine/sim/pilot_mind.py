@@ -28,6 +28,8 @@ CALLED_BY_NAME = 0.8
 """Words that start this like his callsign were for him, though he did not catch the rest."""
 ANSWER_WITHIN_MS = 14_000
 STANDBY_MS = 45_000
+POLITE_MS = 10_000
+"""How long another has to read back, and to be answered, before one calls in between."""
 LEVEL_DELAY_MS = 5_000
 """He starts a level change after his read-back has had time to be corrected."""
 MOST_TRIES = 4
@@ -87,6 +89,7 @@ class PilotMind:
         self._asked_again = 0
         self._level_at: tuple[int, Orders] | None = None
         self._quiet_until_ms = calls_after_ms
+        self._polite_until_ms = 0
         self._last_for_me_ms = calls_after_ms
 
     # ------------------------------------------------------------------ what he sees
@@ -109,7 +112,7 @@ class PilotMind:
         return self._calls(now) if may_speak else []
 
     def _calls(self, now: Situation) -> list[Spoken]:
-        if now.now_ms < self._quiet_until_ms:
+        if now.now_ms < max(self._quiet_until_ms, self._polite_until_ms):
             return []
         if self._awaiting is not None:
             return self._ask_again(now)
@@ -223,6 +226,8 @@ class PilotMind:
         if understood.callsign and understood.callsign.lower() == "all stations":
             return []
         if not self._is_mine(understood.callsign):
+            # Another was spoken to: he lets him read back before he calls for anything himself.
+            self._polite_until_ms = now.now_ms + POLITE_MS
             return []
         self._awaiting = None
         self._last_for_me_ms = now.now_ms
@@ -238,6 +243,11 @@ class PilotMind:
             same = self._awaiting is not None and self._awaiting.spoken == spoken
             tries = self._awaiting.tries if self._awaiting and same else 1
             self._awaiting = _Awaiting(spoken, now_ms, tries)
+
+    def listening(self, now_ms: int) -> None:
+        """Note that a controller is talking, or was and has not been made out yet: he waits."""
+        if self._awaiting is not None:
+            self._awaiting.since_ms = now_ms
 
     def tuned(self, station: str, now: Situation) -> None:
         """Note that his radio is on another station's frequency now."""
@@ -312,7 +322,8 @@ class PilotMind:
                     self.tune_to = (station, frequency)
             case "range_call":
                 # Whoever is told his miles is on the approach, whether or not he caught the words.
-                self._reach(Milestone.CLEARED, now)
+                if self.orders.flying is not Flying.MISSED:
+                    self._reach(Milestone.CLEARED, now)
                 self._reach(Milestone.TALKED_DOWN, now)
             case kind:
                 self._progress(kind, now)

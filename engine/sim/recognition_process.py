@@ -138,7 +138,7 @@ def main() -> None:
     """Serve Whisper on standard input and output, at low priority."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    recogniser = WhisperRecogniser(find_model(), WhisperSettings(threads=1, beam=1))
+    recogniser = WhisperRecogniser(find_model(), WhisperSettings(threads=1, beam=3))
     serve(recogniser, sys.stdin.buffer, sys.stdout.buffer)
 
 

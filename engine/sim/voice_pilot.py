@@ -21,6 +21,7 @@ from engine.radio import (
     Speaker,
     Transmission,
     TransmissionEnded,
+    TransmissionStarted,
     VoiceFrame,
 )
 from engine.sim.pilot import POLITE_FREE_MS, SimulatedPilot
@@ -104,13 +105,18 @@ class VoicePilot:
         self._on_heard = on_heard
         self._on_said = on_said
         self._inbox: asyncio.Queue[Transmission] = asyncio.Queue()
+        self._open: set[str] = set()
 
     def on_event(self, event: RadioEvent) -> None:
         """Take what his client hears; called on the loop."""
-        if isinstance(event, TransmissionEnded):
+        if isinstance(event, TransmissionStarted) and self._is_controller(event.speaker):
+            self._open.add(event.transmission_id)
+        elif isinstance(event, TransmissionEnded):
             heard = event.transmission
             if heard.frames and not heard.is_stepped_on and self._is_controller(heard.speaker):
                 self._inbox.put_nowait(heard)
+            else:
+                self._open.discard(heard.transmission_id)
 
     async def run(self, radio: PilotRadio) -> None:
         """Listen and speak until cancelled."""
@@ -129,12 +135,18 @@ class VoicePilot:
                 text = ""
             if self._on_heard is not None:
                 self._on_heard(self.pilot, heard, text)
+            self._open.discard(heard.transmission_id)
             if text:
                 self.pilot.hear_exactly(text, self._now_ms())
 
     async def _speak(self, radio: PilotRadio) -> None:
         while True:
             frequency = self.pilot.frequency_hz
+            if self._open:
+                # He neither talks over a controller nor asks again for what he is being told.
+                self.pilot.mind.listening(self._now_ms())
+                await asyncio.sleep(LOOK_S)
+                continue
             busy = radio.is_busy(frequency, within_ms=POLITE_FREE_MS)
             spoken = self.pilot.wants_to_say(self._now_ms(), 0 if busy else POLITE_FREE_MS)
             if spoken is None:

@@ -33,9 +33,12 @@ class SpeechQueue:
         return len(self._waiting)
 
     def push(self, spoken: Spoken) -> None:
-        """Add one, behind everything as urgent that came before it."""
+        """Add one, behind everything as urgent that came before it.
+
+        Of equally urgent ones, an answer goes before what nobody asked for.
+        """
         self._waiting.append(spoken)
-        self._waiting.sort(key=lambda one: one.transmission.priority)
+        self._waiting.sort(key=_rank)
 
     def expired(self, now_ms: int) -> tuple[Spoken, ...]:
         """Take out and return what has waited too long."""
@@ -62,3 +65,8 @@ class SpeechQueue:
                 self._waiting.remove(one)
                 return one
         return None
+
+
+def _rank(spoken: Spoken) -> tuple[int, bool]:
+    sent = spoken.transmission
+    return sent.priority, sent.reply_to is None

@@ -129,11 +129,12 @@ class Turn:
         if heard.hypotheses[0].text == UNINTELLIGIBLE:
             return Call(UNINTELLIGIBLE, ())
         strip = board.strip(board.aircraft_of(heard.guid))
+        readback = strip.readback if strip is not None else None
         return self.language.hearing.hear(
             heard.hypotheses,
             lexicon=lexicon,
             likely_callsign=strip.label if strip is not None else None,
-            expects_readback=strip is not None and strip.readback is not None,
+            told=readback.directives if readback is not None else (),
         )
 
     def _answer(

@@ -15,11 +15,30 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["DEFAULT_BUDGET_TOKENS", "Prompt", "Vocabulary", "build_prompt"]
+__all__ = ["DEFAULT_BUDGET_TOKENS", "PILOT_PHRASES", "Prompt", "Vocabulary", "build_prompt"]
 
-# Of the 223 that Whisper takes. In trials on tiny.en (40 clips in 15 dB noise) similarity rose from
-# 69 without a prompt to 85 with 20 tokens and 92 with 150, and fell back to 89 with all 223.
-DEFAULT_BUDGET_TOKENS = 160
+# Of the 223 that Whisper takes. With tiny.en on 80 calls in 10 dB noise the intent of the first
+# reading was right in 51 % with names alone and in 70 % with the phrases below; 160 or 220 tokens
+# made no difference, so there is room for both.
+DEFAULT_BUDGET_TOKENS = 220
+
+PILOT_PHRASES = (
+    *("request taxi", "request start", "request clearance", "ready for departure"),
+    *("request radar approach", "request vectors", "request descent", "request the overhead"),
+    *("inbound for landing", "runway vacated", "clear of the active", "holding short"),
+    *("line up and wait", "airborne", "passing", "going around", "missed approach"),
+    *("waving off", "field in sight", "traffic in sight", "established", "localizer"),
+    *("gear down", "downwind", "initial", "squawking", "altimeter two niner niner two"),
+    *("decimal", "descend and maintain", "flight of two", "angels", "with you", "unable"),
+    *("wilco", "roger", "affirm", "say again", "stand by", "say wind", "radio check"),
+    *("ready to copy", "mayday", "emergency", "cleared to land", "minimum fuel", "gyro"),
+    "information Alpha",
+)
+"""Words that pilots use and models mishear without being told of them."""
+
+_CALLERS = 4
+"""So many callsigns come before the phrases: he, and who else is likeliest to be named."""
+_RUNWAYS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +92,11 @@ def _by_relevance(vocabulary: Vocabulary) -> Iterable[str]:
     """Return every name once: who is called and who calls, then what they talk about."""
     ordered = (
         *vocabulary.stations[:1],
-        *vocabulary.callsigns,
-        *vocabulary.runways,
+        *vocabulary.callsigns[:_CALLERS],
+        *vocabulary.runways[:_RUNWAYS],
         *vocabulary.phrases,
+        *vocabulary.callsigns[_CALLERS:],
+        *vocabulary.runways[_RUNWAYS:],
         *vocabulary.stations[1:],
         *vocabulary.fixes,
     )

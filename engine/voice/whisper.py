@@ -5,6 +5,10 @@ directly with a window fitted to the clip plus a few seconds: most of the time s
 enough padding, no words lost (figures in `benchmarks/recognition_window.py`). Too little padding
 makes the model go round in circles; such a reading is tried once more with the full window.
 
+The best readings of a beam differ mostly in commas and capitals. Where the model is not sure, the
+same sound is therefore read a second time without the prompt: what the prompt led astray comes out
+otherwise there, and the readings of both are rescored by what they mean.
+
 The language is fixed, nothing is carried over from call to call, temperature is zero: the same clip
 and prompt give the same readings. One model has one worker thread. A caller whose deadline passes
 while it waits is dropped undecoded, so that a busy machine answers late calls with "say again"
@@ -58,6 +62,9 @@ _TOKENS_PER_S = 9
 _DOUBT_OF_SPEECH = 0.4
 _DOUBT_OF_WORDS = -1.0
 _TOKENS_AT_LEAST = 24
+# Mean log probability from which on the readings with the prompt are enough.
+_SURE = -0.12
+_READINGS_UNPROMPTED = 3
 _TOKENS_AT_MOST = 200
 
 
@@ -67,7 +74,7 @@ class WhisperSettings:
 
     threads: int = 1
     beam: int = 3
-    padding_s: float = 8.0
+    padding_s: float = 6.0
 
 
 class WhisperRecogniser:
@@ -144,14 +151,22 @@ class WhisperRecogniser:
         try:
             features = self._features(clip)
             seconds = min(_WINDOW_S, _LEAD_S + clip.audio_s + self._settings.padding_s)
-            readings, no_speech = self._generate(features, seconds, prompt, clip, hypotheses)
+            sound = self._encoded(features, seconds)
+            readings, no_speech = self._generate(sound, prompt, clip, hypotheses)
             if not readings and seconds < _WINDOW_S and self._now_s() < give_up_s:
-                readings, no_speech = self._generate(features, _WINDOW_S, prompt, clip, hypotheses)
+                sound = self._encoded(features, _WINDOW_S)
+                readings, no_speech = self._generate(sound, prompt, clip, hypotheses)
+            unprompted: tuple[Hypothesis, ...] = ()
+            if self._wants_more(readings, prompt, hypotheses) and self._now_s() < give_up_s:
+                unprompted, _ = self._generate(sound, "", clip, _READINGS_UNPROMPTED)
         except (RuntimeError, ValueError) as error:
             message = "the speech model failed on this clip"
             raise SpeechError(message) from error
+        known = {reading.text for reading in readings}
         real = tuple(
-            reading for reading in readings if not is_hallucination(reading.text, prompt, no_speech)
+            reading
+            for reading in (*readings, *(one for one in unprompted if one.text not in known))
+            if not is_hallucination(reading.text, prompt, no_speech)
         )
         if readings and _is_doubtful(readings[0], no_speech):
             outcome, real = Outcome.NO_SPEECH, ()
@@ -173,23 +188,31 @@ class WhisperRecogniser:
         kept = clip.pcm[: int(_LONGEST_S * SAMPLE_RATE_HZ)].astype(np.float32) / FULL_SCALE
         return self._whisper.feature_extractor(np.concatenate([lead, kept]))
 
+    @staticmethod
+    def _wants_more(readings: tuple[Hypothesis, ...], prompt: str, hypotheses: int) -> bool:
+        """Tell whether the sound is worth reading again: with doubt, and a choice asked for."""
+        doubt = bool(readings) and readings[0].mean_log_probability < _SURE
+        return doubt and bool(prompt.strip()) and hypotheses > 1
+
+    def _encoded(self, features: Any, window_s: float) -> Any:  # an untyped package
+        frames = math.ceil(window_s * _FRAMES_PER_S / 2) * 2
+        window = np.zeros((1, features.shape[0], frames), dtype=np.float32)
+        used = min(frames, features.shape[1])
+        window[0, :, :used] = features[:, :used]
+        return self._whisper.model.encode(self._view(np.ascontiguousarray(window)))
+
     def _generate(
         self,
-        features: Any,  # an untyped package
-        window_s: float,
+        sound: Any,  # an untyped package
         prompt: str,
         clip: Clip,
         hypotheses: int,
     ) -> tuple[tuple[Hypothesis, ...], float]:
         """Return the readings that are neither loops nor foreign, and the doubt of speech."""
-        frames = math.ceil(window_s * _FRAMES_PER_S / 2) * 2
-        window = np.zeros((1, features.shape[0], frames), dtype=np.float32)
-        used = min(frames, features.shape[1])
-        window[0, :, :used] = features[:, :used]
         tokens = self._prompt_tokens(prompt)
         room = min(_TOKENS_AT_MOST, _TOKENS_AT_LEAST + int(_TOKENS_PER_S * clip.audio_s))
         result = self._whisper.model.generate(
-            self._whisper.model.encode(self._view(np.ascontiguousarray(window))),
+            sound,
             [tokens],
             beam_size=max(self._settings.beam, hypotheses),
             num_hypotheses=hypotheses,

@@ -139,6 +139,6 @@ def test_every_command_and_exit_code_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
 
     for name in COMMANDS:
-        assert f"`marshall {name}" in page
+        assert f"`marshall {name}" in page, name
     for code in ExitCode:
         assert re.search(rf"^\| {code.value} \| `{code.name}` \|", page, re.MULTILINE), code

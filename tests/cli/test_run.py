@@ -167,7 +167,7 @@ def test_missing_recognition_says_what_to_install(tmp_path: Path) -> None:
     ("more", "told"),
     [
         ("speech: {model: /no/such/model}\n", "model"),
-        ("fields: [kobuleti]\n", "host.yaml:5:10: Caucasus has no field kobuleti"),
+        ("fields: [atlantis]\n", "host.yaml:5:10: Caucasus has no field atlantis"),
         ("voice2: {engine: espeak}\n", "did you mean `voices`"),
     ],
 )

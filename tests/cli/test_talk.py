@@ -54,9 +54,11 @@ def test_the_simulated_pilot_can_do_all_the_talking_to_the_ground() -> None:
 
 
 def test_an_unworked_frequency_and_a_wrong_station_are_told() -> None:
-    output = typed(":tune 136", CHECK, ":tune 118.6", "Batumi Ground, Pony one one, radio check")
+    output = typed(
+        ":tune 149.975", CHECK, ":tune 118.6", "Batumi Ground, Pony one one, radio check"
+    )
 
-    assert "tuned 136.000, nobody there" in output
+    assert "tuned 149.975, nobody there" in output
     assert "(nobody works that frequency)" in output
     assert "tuned 118.600, Batumi Tower" in output
 

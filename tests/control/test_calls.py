@@ -331,6 +331,22 @@ def test_ship_to_ship_is_silent_and_moves_nothing(sortie: Sortie, plane: Plane) 
     assert [event.kind for event in sortie.decisions[-1].events] == ["heard"]
 
 
+def test_words_that_fit_nothing_are_asked_again_only_in_a_dialogue(
+    sortie: Sortie, plane: Plane
+) -> None:
+    sortie.call(plane, "none", kind="chatter")
+    assert said(sortie) == []
+
+    sortie.call(plane, "radio_check")
+    sortie.run(5)
+    sortie.call(plane, "none", kind="chatter")
+    assert said(sortie) == [("say_again", {"reason": "not_understood"})]
+
+    sortie.run(40)
+    sortie.call(plane, "none", kind="chatter")
+    assert said(sortie) == []
+
+
 def test_ship_to_ship_of_a_stranger_is_answered() -> None:
     ghost = Plane("Raven", 0, place(315, 12))
     sortie = Sortie([])
@@ -405,10 +421,27 @@ def test_a_reply_to_a_pilot_goes_before_what_nobody_asked_for(sortie: Sortie, pl
     assert transmission.expires_ms - transmission.created_ms >= 60_000
 
 
+@pytest.mark.parametrize("intent", ["say_again", "report_landed", "request_landing", "check_in"])
+def test_an_answer_waits_as_long_as_it_must(sortie: Sortie, plane: Plane, intent: str) -> None:
+    sortie.call(plane, "request_approach")
+    sortie.run(14)
+
+    sortie.call(plane, intent)
+
+    sent = sortie.decisions[-1].transmissions
+    assert all(one.expires_ms - one.created_ms >= 60_000 for one in sent)
+
+
 def test_an_approach_that_is_not_worked_here_is_refused(sortie: Sortie, plane: Plane) -> None:
     sortie.call(plane, "request_approach", approach="ils")
 
     assert said(sortie) == [("unable", {"reason": "not_available"})]
+
+
+def test_a_runway_that_is_not_there_was_misheard(sortie: Sortie, plane: Plane) -> None:
+    sortie.call(plane, "request_approach", approach="radar", runway="14")
+
+    assert "expect_approach" in kinds(sortie)
 
 
 def test_an_approach_is_not_given_on_the_ground(plane: Plane) -> None:

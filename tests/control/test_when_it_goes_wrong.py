@@ -101,6 +101,25 @@ def test_a_missed_approach_that_nobody_called_is_seen() -> None:
     assert sortie.kinds(plane).count("go_around") == 0
 
 
+def test_coming_back_up_to_his_altitude_is_no_missed_approach() -> None:
+    sortie, plane = on_final()
+    plane.final = False
+    plane.altitude_ft -= 300.0
+    plane.want_ft = plane.altitude_ft + 300.0
+
+    sortie.run(12)
+
+    assert phase(sortie, plane) == "final"
+
+
+def test_say_again_on_the_talk_down_is_answered_with_what_holds() -> None:
+    sortie, plane = on_final()
+
+    sortie.call(plane, "say_again")
+
+    assert kinds(sortie) == ["on_course_report"]
+
+
 def test_the_letdown_is_his_until_the_missed_approach_is_flown() -> None:
     sortie, plane = on_final()
     waiting = Plane("Viper 2-1", 21, offset(FIELD, 300, 14), altitude_ft=6000.0)
@@ -168,6 +187,36 @@ def test_field_in_sight_is_no_landing_and_frees_nothing() -> None:
     assert kinds(sortie) == ["acknowledge"]
     assert sortie.board.letdown == {"batumi": plane.track_id}
     assert phase(sortie, plane) == "final"
+
+
+@pytest.mark.parametrize("intent", ["request_landing", "report_pattern"])
+def test_a_pilot_on_the_talk_down_who_asks_to_land_is_told_what_holds(intent: str) -> None:
+    sortie, plane = on_final()
+    sortie.call(plane, intent, spoken="Batumi Approach")
+    assert kinds(sortie) == ["wind", "cleared_to_land"]
+    assert sortie.board.runways == {"batumi/13-31": plane.track_id}
+
+    sortie.call(plane, intent)
+    assert kinds(sortie) == ["wind", "cleared_to_land"]
+
+
+def test_on_the_talk_down_he_is_sent_nowhere_else() -> None:
+    sortie, plane = on_final()
+
+    sortie.call(plane, "check_in", spoken="Batumi Tower")
+
+    assert kinds(sortie) == ["identified"]
+    assert sortie.board.strips[plane.track_id].station == APPROACH
+
+
+def test_a_pilot_who_misses_and_calls_the_tower_is_sent_back() -> None:
+    sortie, plane = on_final()
+    sortie.call(plane, "report_missed")
+
+    sortie.call(plane, "check_in", station=TOWER, spoken="Batumi Tower")
+
+    assert kinds(sortie) == ["contact"]
+    assert sortie.board.strips[plane.track_id].station == APPROACH
 
 
 def test_saying_landed_in_the_air_is_only_heard() -> None:
@@ -373,6 +422,25 @@ def test_a_track_nobody_sees_any_more_loses_the_approach() -> None:
 
     assert sortie.board.letdown == {}
     assert "approach_cancelled" in sortie.kinds(plane)
+
+
+def test_leaving_the_area_ends_the_approach_and_is_told() -> None:
+    plane = Plane("Pony 1-1", 11, offset(FIELD, 300, 24), heading=300.0, obeys=False)
+    plane.speed_kt = 400.0
+    sortie = Sortie([plane])
+    sortie.call(plane, "request_approach")
+    assert sortie.board.letdown
+
+    sortie.run(90)
+
+    assert sortie.board.letdown == {}
+    cancelled = [
+        one.slots["reason"]
+        for _, tx in sortie.said
+        for one in tx.directives
+        if one.kind == "approach_cancelled"
+    ]
+    assert cancelled == ["left_area"]
 
 
 def test_a_restarted_mission_voids_every_track() -> None:

@@ -16,6 +16,7 @@ from cli.schema import schema
 from cli.show import show
 from cli.validate import validate
 from engine.profile.codes import CODES
+from engine.profile.reference import pages
 from tests.profile.desk import copy_of_desk, edited_desk
 
 KOBULETI = "desk/kobuleti.yaml"
@@ -170,6 +171,14 @@ def test_an_explanation_is_found_by_code_and_by_name() -> None:
 def test_the_rules_are_listed() -> None:
     assert len(_run(rules).stdout.splitlines()) == len(CODES)
     assert {one["code"] for one in json.loads(_run(rules, "--json").stdout)} == set(CODES)
+
+
+def test_the_reference_of_designers_is_what_the_program_uses() -> None:
+    folder = Path(__file__).resolve().parents[2] / "docs" / "designer"
+
+    for name, text in pages().items():
+        written = (folder / name).read_text(encoding="utf-8")
+        assert written == text, "run python -m engine.profile.reference"
 
 
 def test_a_schema_is_printed_and_written(tmp_path: Path) -> None:

@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lark import Lark
 
+from engine.profile import guard_tables
 from engine.profile.facts import FACTS, Dimension
 from engine.profile.guard import Facts, Guard
-from engine.profile.guard_compiler import MAX_GUARD_CHARACTERS, compile_guard, grammar_text
+from engine.profile.guard_compiler import MAX_GUARD_CHARACTERS, compile_guard
+from engine.profile.guard_tables import grammar_text
 from engine.profile.node import Scalar, Table
 from engine.profile.source import read_source
 
@@ -33,6 +35,19 @@ def _guard(text: str) -> Guard:
 
 def test_the_grammar_has_no_conflict_and_no_overlap() -> None:
     Lark(grammar_text(), parser="lalr", strict=True)
+
+
+def test_the_shipped_parse_tables_are_those_of_the_grammar() -> None:
+    built = Lark(grammar_text(), parser="lalr", lexer="basic", maybe_placeholders=False)
+    kept = guard_tables.guard_parser()
+
+    assert guard_tables.is_fresh(), "run python -m engine.profile.guard_tables"
+    for text in (
+        "on ground and not runway vacated",
+        "altitude > 14000 ft or (range > 25 nm and phase is not final)",
+        "not (silent >= 2 min)",
+    ):
+        assert kept.parse(text) == built.parse(text)
 
 
 ANSWERS: list[tuple[str, Facts, bool | None]] = [

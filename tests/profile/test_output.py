@@ -112,7 +112,7 @@ def test_the_card_says_what_to_dial_and_what_to_ask() -> None:
     for shown in (text, markdown):
         assert "Batumi Approach" in shown
         assert "124.425 AM" in shown
-        assert "262.000 AM" in shown
+        assert "310.000 AM" in shown
         assert '"Batumi Approach, Pony one one, request radar approach"' in shown
         assert "119 magnetic" in shown
         assert "732 ft" in shown
@@ -127,7 +127,7 @@ def test_validate_ends_0_on_what_ships() -> None:
 
     assert result.exit_code == 0, result.output
     assert "error" not in result.stdout
-    assert "ok: 2 theatres, 2 fields" in result.stderr
+    assert "ok: 5 theatres, 31 fields" in result.stderr
 
 
 def test_validate_ends_1_with_the_place_of_the_error(tmp_path: Path) -> None:

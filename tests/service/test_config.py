@@ -145,7 +145,7 @@ MISTAKES = [
     ("", "host.yaml:1:1"),
     (BASE + "theatre: again\n", "host.yaml:4:1"),
     (BASE.replace("host:", "hots:"), "did you mean `host`"),
-    (BASE.replace("caucasus", "syria"), "host.yaml:1:10: there is no theatre 'syria'"),
+    (BASE.replace("caucasus", "atlantis"), "host.yaml:1:10: there is no theatre 'atlantis'"),
     (BASE.replace("127.0.0.1}", "127.0.0.1, port: 99999}"), "host.yaml:2:30"),
     (BASE.replace("127.0.0.1}", "127.0.0.1, coalition: green}"), "blue, red"),
     (BASE.replace("dcs-grpc", "dcsgrpc"), "did you mean `dcs-grpc`"),

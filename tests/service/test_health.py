@@ -38,6 +38,7 @@ def config(
     path = folder / "host.yaml"
     path.write_text(
         f"theatre: {theatre_name}\n"
+        f"{'fields: [batumi]' if theatre_name == 'caucasus' else ''}\n"
         f"srs: {{host: 127.0.0.1, port: {srs_port}, eam_password_env: MARSHALL_EAM_PASSWORD}}\n"
         f'sim: {{kind: dcs-grpc, address: "{sim}"}}\n'
         "voice: {engine: espeak}\n" + more,

@@ -41,7 +41,10 @@ from tests.sim.field import APPROACH_HZ, FIELD, theatre
 from tests.sim.spoken import phrasebook
 
 THEATRE = theatre()
-WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+WORDS = (
+    *("one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 FAST = VoiceSpec("tone", rate=2.0)
 QUICK = LinkTimings(first_backoff_s=0.02, first_voice_ping_s=0.03)
 CHILD = """

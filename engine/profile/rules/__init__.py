@@ -59,10 +59,8 @@ from engine.profile.rules import (
     too_long_to_say,
     two_meanings,
     two_ways,
-    unknown_directive_words,
     unknown_field,
     unknown_frequency,
-    unknown_intent,
     unknown_node,
     unknown_phraseology,
     unknown_runway,
@@ -74,6 +72,7 @@ from engine.profile.rules import (
     value_without_words,
     variation_disagrees,
     wait_without_exit,
+    wordless_directive,
 )
 
 __all__ = ["RULES", "check_all"]
@@ -132,7 +131,7 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M513": some_cannot_tune.check,
     "M514": unknown_frequency.check,
     "M520": no_frequency.check,
-    "M601": unknown_directive_words.check,
+    "M601": wordless_directive.check,
     "M602": slot_not_carried.check,
     "M603": slot_never_said.check,
     "M604": readback_missing.check,
@@ -141,7 +140,6 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M607": value_without_words.check,
     "M701": two_meanings.check,
     "M704": slot_not_heard.check,
-    "M706": unknown_intent.check,
 }
 """Every rule by its code."""
 

@@ -7,12 +7,13 @@ another field, or two towers would clear aircraft through one circuit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations
 
 from engine.model.geometry import range_nm
 from engine.profile.diagnostic import Diagnostic, Label
 from engine.profile.project import Project
 from engine.profile.rules.copied_place import copies
+from engine.profile.rules.threshold_far_away import misplaced
 from engine.profile.theatre import Airfield
 
 __all__ = ["check"]
@@ -20,21 +21,29 @@ __all__ = ["check"]
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each tower airspace that holds another field."""
-    skipped = copies(project)
-    for (key, one), (other_key, other) in permutations(sorted(project.fields.items()), 2):
-        within = _tower_nm(one)
-        if within is None or _tower_nm(other) is None or {key, other_key} <= skipped:
+    skipped, astray = copies(project), misplaced(project)
+    for (key, one), (other_key, other) in combinations(sorted(project.fields.items()), 2):
+        reach, other_reach = _tower_nm(one), _tower_nm(other)
+        if {key, other_key} & astray or {key, other_key} <= skipped:
+            continue  # M425 or M427 says so
+        if reach is None or other_reach is None:
             continue
         distance = range_nm(one.reference_point.grid, other.reference_point.grid)
-        if distance < within:
-            yield Diagnostic(
-                "M430",
-                f"the tower airspace of {one.name} holds {other.name}, {distance:.1f} nm away",
-                project.span(key, "airspace", "tower", "within_nm"),
-                hint=f"{distance / 2:.1f} nm is half the way",
-                related=(Label(project.span(other_key, "airspace", "tower"), other.name),),
-            )
+        if distance >= max(reach, other_reach):
+            continue
+        wide, narrow = (key, other_key) if reach >= other_reach else (other_key, key)
+        holder, held = project.fields[wide], project.fields[narrow]
+        yield Diagnostic(
+            "M430",
+            f"the tower airspace of {holder.name} holds {held.name}, {distance:.1f} nm away",
+            project.span(wide, "airspace", "tower", "within_nm"),
+            hint=f"{distance / 2:.1f} nm is half the way",
+            related=(Label(project.span(narrow, "airspace", "tower"), held.name),),
+        )
 
 
 def _tower_nm(airfield: Airfield) -> float | None:
-    return next((space.within_nm for space in airfield.airspace if space.role == "tower"), None)
+    """Return how far a tower's airspace reaches; None without one, or when M431 speaks of it."""
+    spaces = {space.role: space.within_nm for space in airfield.airspace}
+    tower = spaces.get("tower")
+    return None if tower is None or tower >= spaces.get("approach", 1000.0) else tower

@@ -9,9 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from engine.model.geometry import FEET_PER_NM, GridPoint, offset
+from engine.model.geometry import FEET_PER_NM, GridPoint, offset, range_nm
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.project import Project
+from engine.profile.rules.heading_disagrees import points_right
+from engine.profile.rules.threshold_far_away import is_far
 from engine.profile.terrain import Terrain
 from engine.profile.theatre import Airfield, Approach
 
@@ -42,8 +44,10 @@ def through_the_ground(
 ) -> tuple[int, float, float] | None:
     """Return the nearest mile at which a descent is under the ground: mile, path, ground."""
     end = airfield.runway_end(approach.runway)
-    if end is None or project.terrain is None:
-        return None
+    if end is None or project.terrain is None or not points_right(airfield):
+        return None  # a runway that points the wrong way is M422
+    if is_far(range_nm(airfield.reference_point.grid, end.threshold.grid)):
+        return None  # M425
     slope = math.tan(math.radians(approach.glidepath_deg)) * FEET_PER_NM
     for miles in range(_NOT_JUDGED_NM, math.floor(approach.final_intercept_nm) + 1):
         path = min(airfield.elevation_ft + slope * miles, float(approach.platform_ft))

@@ -13,6 +13,7 @@ from engine.profile.altitudes import looks_like_hundreds
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.floor import floor_ft
 from engine.profile.project import Project
+from engine.profile.rules.threshold_far_away import misplaced
 from engine.profile.theatre import Airfield, Hold
 
 __all__ = ["check"]
@@ -25,7 +26,10 @@ _BEARINGS = range(0, 360, 30)
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each hold whose lowest level is under the ground's safe altitude."""
+    astray = misplaced(project)
     for key, airfield in project.fields.items():
+        if key in astray:
+            continue  # M425 says so
         for name, hold in airfield.holding.items():
             answers = [floor_ft(airfield, point) for point in _area(hold)]
             known = [feet for feet in answers if feet is not None]

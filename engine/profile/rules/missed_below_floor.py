@@ -9,6 +9,8 @@ from engine.profile.altitudes import looks_like_hundreds
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.floor import floor_ft
 from engine.profile.project import Project
+from engine.profile.rules.heading_disagrees import points_right
+from engine.profile.rules.threshold_far_away import misplaced
 
 __all__ = ["check"]
 
@@ -18,7 +20,10 @@ _MILES_ALONG = (2.0, 4.0, 6.0, 8.0)
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each missed approach that climbs to less than the safe altitude ahead of it."""
+    astray = misplaced(project)
     for key, airfield in project.fields.items():
+        if key in astray or not points_right(airfield):
+            continue  # M425 or M422 says so
         for name, approach in airfield.approaches.items():
             end = airfield.runway_end(approach.runway)
             missed = approach.missed

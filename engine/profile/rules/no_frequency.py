@@ -13,7 +13,7 @@ __all__ = ["check"]
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each station that nobody can call."""
     for station, source, path in project.station_places():
-        if not station.channels:
+        if not station.channels and project.has(source, *path, "frequencies"):
             yield Diagnostic(
                 "M520",
                 f"`{station.name}` has no frequency",

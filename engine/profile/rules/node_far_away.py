@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from engine.model.geometry import range_nm
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.project import Project
-from engine.profile.rules.threshold_far_away import is_far
+from engine.profile.rules.threshold_far_away import is_far, misplaced
 
 __all__ = ["check"]
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each taxi node that is miles from its field."""
+    astray = misplaced(project)
     for key, airfield in project.fields.items():
+        if key in astray:
+            continue  # M425 says so
         for name, place in airfield.taxi.nodes.items() if airfield.taxi else ():
             distance = range_nm(airfield.reference_point.grid, place.grid)
             if is_far(distance):

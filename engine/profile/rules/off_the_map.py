@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.model.geometry import range_nm
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.project import Project
+from engine.profile.rules.threshold_far_away import misplaced
 
 __all__ = ["check"]
 
@@ -20,7 +21,10 @@ def check(project: Project) -> Iterator[Diagnostic]:
     if project.projection is None:
         return
     meridian = project.projection.central_meridian_deg
+    astray = misplaced(project)
     for key, airfield in project.fields.items():
+        if key in astray:
+            continue  # M425 says so
         place = airfield.reference_point
         if abs((place.longitude_deg - meridian + 180) % 360 - 180) > _FARTHEST_DEG:
             yield Diagnostic(

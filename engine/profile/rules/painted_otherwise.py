@@ -28,7 +28,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
                 magnetic = spoken_heading(end.heading_deg_grid, variation)
                 painted = int(end.designator[:2])
                 away = abs((magnetic - painted * 10 + 180) % 360 - 180)
-                if away > 10:
+                if 10 < away <= 40:  # beyond that M422 says more
                     yield Diagnostic(
                         "M424",
                         f"runway {end.designator} is flown on {magnetic:03d} magnetic",

@@ -29,6 +29,9 @@ MUST_BE_READ_BACK: Mapping[str, frozenset[str]] = {
 }
 """By directive, the slots; `kind` is the instruction itself."""
 
+_NOT_ASKED_BY: Mapping[str, frozenset[str]] = {"faa": frozenset({"altimeter", "speed"})}
+"""What an authority leaves to the pilot: AIM 4-4-7 asks for altitudes, headings and runways."""
+
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each directive whose read-back leaves out what is required."""
@@ -36,6 +39,9 @@ def check(project: Project) -> Iterator[Diagnostic]:
         kind = DIRECTIVE_TYPES.get(key.raw)
         wanted = MUST_BE_READ_BACK.get(key.raw)
         root = project.root(source)
+        authority = source.rpartition("/")[2]
+        if key.raw in _NOT_ASKED_BY.get(authority, frozenset()):
+            continue
         if wanted is None or kind is None or not isinstance(value, Table):
             continue
         extends = isinstance(root, Table) and root.get("extends") is not None

@@ -12,6 +12,8 @@ from engine.model.geometry import GridPoint, bearing_deg_grid, normalise_deg, ra
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.project import Project
 from engine.profile.rules.copied_place import copies
+from engine.profile.rules.sectors_gap import go_round
+from engine.profile.rules.threshold_far_away import misplaced
 from engine.profile.terrain import Cell, Terrain
 from engine.profile.theatre import Airfield, SafeAltitudeSector
 
@@ -28,7 +30,10 @@ def check(project: Project) -> Iterator[Diagnostic]:
     if terrain is None:
         return
     skipped = copies(project)
+    astray = misplaced(project)
     for key, airfield in project.fields.items():
+        if key in astray:
+            continue  # M425 says so
         if key in skipped:
             continue
         cells = _cells(terrain, airfield)
@@ -36,6 +41,8 @@ def check(project: Project) -> Iterator[Diagnostic]:
             ("minimum_safe_altitude", airfield.minimum_safe_altitude),
             ("minimum_vectoring_altitude", airfield.minimum_vectoring_altitude),
         ):
+            if not go_round(sectors):
+                continue  # M428 says so
             for index, sector in enumerate(sectors):
                 for ring, feet, high in _low(sector, cells):
                     path = ("ft",) if part == "minimum_safe_altitude" else ("ft", ring)
@@ -58,7 +65,12 @@ def _cells(terrain: Terrain, airfield: Airfield) -> list[_Placed]:
         return []
     place, field = airfield.reference_point, airfield.reference_point.grid
     around = terrain.around(place.latitude_deg, place.longitude_deg, reach * _DEG_PER_NM)
-    return [(cell.max_ft, _seen(terrain, cell, field)) for cell in around]
+    lowest = min(feet for sector in sectors for _, feet in sector.rings)
+    return [
+        (cell.max_ft, _seen(terrain, cell, field))
+        for cell in around
+        if cell.max_ft + _CLEARANCE_FT > lowest  # flat ground accuses nobody
+    ]
 
 
 def _seen(terrain: Terrain, cell: Cell, field: GridPoint) -> tuple[tuple[float, float], ...]:

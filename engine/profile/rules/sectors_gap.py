@@ -10,7 +10,7 @@ from engine.profile.node import Items, Table
 from engine.profile.project import Project
 from engine.profile.theatre import SafeAltitudeSector
 
-__all__ = ["check"]
+__all__ = ["check", "go_round"]
 
 _SLACK_DEG = 0.01
 
@@ -33,6 +33,11 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     project.span(key, part, index, "to_deg_true"),
                     hint="let each sector end where the next begins",
                 )
+
+
+def go_round(sectors: tuple[SafeAltitudeSector, ...]) -> bool:
+    """Tell whether sectors go once round, with no gap and no overlap."""
+    return not any(True for _ in _faults(sectors))
 
 
 def _faults(sectors: tuple[SafeAltitudeSector, ...]) -> Iterator[tuple[int, str]]:

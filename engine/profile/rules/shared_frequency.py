@@ -16,11 +16,11 @@ __all__ = ["check"]
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
-    """Yield each channel that a second station has, or that one station has twice."""
+    """Yield each channel that a second station has."""
     first: dict[Channel, tuple[str, Span]] = {}
     for name, channel, span in project.channel_places():
         before = first.setdefault(channel, (name, span))
-        if before[1] == span:
+        if before[0] == name:  # once is M201's
             continue
         mhz = f"{channel.frequency_hz / 1e6:.3f} {channel.modulation}"
         yield Diagnostic(

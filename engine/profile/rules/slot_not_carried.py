@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from engine.model.directive import DIRECTIVE_TYPES
 from engine.profile.diagnostic import Diagnostic, Fix, nearest
-from engine.profile.node import Items, Scalar, Table
-from engine.profile.phrases import directives_of, phrases_of, slots_in
+from engine.profile.phrases import phrases_of, slots_in
 from engine.profile.project import Project
 
 __all__ = ["check"]
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
-    """Yield each slot of a phrase or of a read-back that its directive has not."""
+    """Yield each slot of a phrase that its directive has not."""
     for phrase in phrases_of(project):
         kind = DIRECTIVE_TYPES.get(phrase.directive)
         if kind is None:
@@ -35,24 +34,4 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     fix=Fix.replace(place, guess)
                     if guess and place.end_column - place.column == len(name)
                     else None,
-                )
-    yield from _readbacks(project)
-
-
-def _readbacks(project: Project) -> Iterator[Diagnostic]:
-    for _, key, value in directives_of(project):
-        kind = DIRECTIVE_TYPES.get(key.raw)
-        node = value.get("readback") if isinstance(value, Table) else None
-        for item in node.items if kind is not None and isinstance(node, Items) else ():
-            if not isinstance(item, Scalar) or item.spoiled or item.raw == "kind":
-                continue
-            known = [spec.name for spec in kind.slots] if kind is not None else []
-            if item.raw not in known:
-                guess = nearest(item.raw, known)
-                yield Diagnostic(
-                    "M602",
-                    f"`{key.raw}` wants a slot read back that its directive never carries",
-                    item.span,
-                    hint=f"did you mean `{guess}`?" if guess else "it carries: " + ", ".join(known),
-                    fix=Fix.replace(item.span, guess) if guess and not item.quoted else None,
                 )

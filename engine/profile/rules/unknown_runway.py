@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.profile.diagnostic import Diagnostic
+from engine.profile.node import Items, Table
 from engine.profile.project import Project
 from engine.profile.rules.not_reciprocal import names_agree
 
@@ -14,6 +15,10 @@ __all__ = ["check"]
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each approach to a runway that its field has not."""
     for key, airfield in project.fields.items():
+        root = project.root(key)
+        strips = root.get("runways") if isinstance(root, Table) else None
+        if isinstance(strips, Items) and len(strips.items) > len(airfield.runways):
+            continue  # one that could not be read may be meant
         if not names_agree(airfield):
             continue  # M421 says so
         ends = [end.designator for runway in airfield.runways for end in runway.ends]

@@ -16,7 +16,7 @@ __all__ = ["check"]
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
-    """Yield each value with nothing to say it, and each that no slot can have."""
+    """Yield each value with nothing to say it."""
     for source, key, value in directives_of(project):
         kind = DIRECTIVE_TYPES.get(key.raw)
         root = project.root(source)
@@ -35,18 +35,9 @@ def _of(project: Project, source: str, kind: DirectiveType, value: Node) -> Iter
         given = own if own is not None else shared
         names = given.names() if isinstance(given, Table) else ()
         missing = [name for name in spec.values if name not in names]
-        extra = [name for name in names if name not in spec.values and own is not None]
+        slips = {nearest(name, spec.values) for name in names if name not in spec.values}
+        missing = [name for name in missing if name not in slips]  # M101 says so
         path = ("directives", kind.name)
-        for name in extra:
-            guess = nearest(name, spec.values)
-            if guess in missing:
-                missing.remove(guess)
-            yield Diagnostic(
-                "M607",
-                f"`{spec.name}` of `{kind.name}` is never `{name}`",
-                project.key_span(source, *path, "words", spec.name, name),
-                hint=f"did you mean `{guess}`?" if guess else ", ".join(spec.values),
-            )
         if missing:
             yield Diagnostic(
                 "M607",
