@@ -32,7 +32,7 @@ demo: $(VENV)/.demo
 	@$(BIN)/marshall demo $(ARGS)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 check: $(VENV)/.dev lint types contracts windows
 	$(BIN)/marshall validate profiles

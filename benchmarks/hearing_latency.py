@@ -7,10 +7,21 @@ machine that does nothing else:
 
     python -m benchmarks.hearing_latency --calls 20
 
-`decode` is the processor's time for one call; on a busy machine only that means something. Measured
-with tiny.en on one thread, five hypotheses, beam 5, padding 8 s, a second reading where in doubt:
+`decode` is the processor's time for one call; on a busy machine only that means something. With
+tiny.en on one thread, five readings and a second look without the prompt, a prompt of 186 tokens,
+calls of 5.5 s, two cores busy with other work, in milliseconds of one core:
 
-FIGURES
+| part                         | padding 8 s | 6 s | 4 s |
+|------------------------------|-------------|-----|-----|
+| speech or not, features      | 28          | 28  | 28  |
+| encoder                      | 132         | 79  | 68  |
+| five readings with prompt    | 211         | 211 | 203 |
+| three readings with prompt   | 162         | 149 | 150 |
+| three readings without       | 89          | 95  | 86  |
+
+The whole took 514 ms with 8 s and 483 ms with 6 s; 190 ms of that pass before a call is known to
+be over, since reading starts 160 ms into the pause. Of 80 noisy calls 88 % were understood with
+8 s and five readings, 81 % with 6 s and three, 84 % with 4 s and three.
 """
 
 from __future__ import annotations

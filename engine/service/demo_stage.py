@@ -97,7 +97,7 @@ class Stage:
     grammar: SpokenGrammar
     out: Path
     show: Show
-    limit_s: float = 600.0
+    limit_s: float = 900.0
     sound: Pcm = field(default_factory=lambda: silence(0))
     _truth: list[TruthPoint] = field(default_factory=list)
     _decided: dict[str, Record] = field(default_factory=dict)

@@ -65,6 +65,7 @@ class _Voiced:
     speech: Speech
     queued_ms: int
     ready_ms: int = 0
+    answers_hz: int | None = None
 
 
 @dataclass(slots=True)
@@ -108,8 +109,12 @@ class Mouth:
             (opening,), self.voice, priority=SOME_TIME, ready=ready
         )
 
-    def say(self, spoken: Spoken) -> None:
-        """Queue a transmission and start making its voice."""
+    def say(self, spoken: Spoken, *, answers_hz: int | None = None) -> None:
+        """Queue a transmission and start making its voice.
+
+        `answers_hz` is the frequency it answers on: it does not wait for somebody who talks on
+        another of the station's, it only leaves that one out.
+        """
         loop = asyncio.get_running_loop()
         name = spoken.transmission.transmission_id
 
@@ -122,7 +127,7 @@ class Mouth:
         pieces = pieces_of(spoken.words, opening if opening in self._openings else "")
         priority = spoken.transmission.priority
         speech = self.works.make(pieces, self.voice, priority=priority, ready=ready)
-        self._voices[name] = _Voiced(speech, _now_ms())
+        self._voices[name] = _Voiced(speech, _now_ms(), answers_hz=answers_hz)
         self._queue.push(spoken)
         self._wake.set()
 
@@ -181,7 +186,8 @@ class Mouth:
         if self._is_stuck(spoken):
             return True
         if self._is_busy(spoken, CLEAR_MS):
-            return False
+            own_hz = voiced.answers_hz
+            return own_hz is not None and not self.client.is_busy(own_hz, within_ms=CLEAR_MS)
         if self._keeps_back(spoken):
             return False
         unprompted = spoken.transmission.priority is Priority.UNPROMPTED
@@ -222,7 +228,7 @@ class Mouth:
         voiced.speech.hurry()
         try:
             keyed = await self.client.transmit(
-                voiced.speech, channels=_channels(self.client, spoken)
+                voiced.speech, channels=_channels(self.client, spoken, voiced.answers_hz)
             )
         except RadioUnreachable as error:
             self._finish(spoken, "failed", str(error))
@@ -250,10 +256,13 @@ class Mouth:
         self.on_done(Utterance(spoken, outcome, reason, queued_ms=voiced.queued_ms, ended_ms=now))
 
 
-def _channels(client: StationClient, spoken: Spoken) -> tuple[Channel, ...]:
+def _channels(client: StationClient, spoken: Spoken, answers_hz: int | None) -> tuple[Channel, ...]:
     of_station = client.identity.channels
     wanted = tuple(one for one in of_station if one.frequency_hz in spoken.frequencies_hz)
-    return wanted or of_station
+    wanted = wanted or of_station
+    if answers_hz is None or client.is_busy(answers_hz, within_ms=CLEAR_MS):
+        return wanted
+    return tuple(one for one in wanted if not client.is_busy(one.frequency_hz, within_ms=CLEAR_MS))
 
 
 def _now_ms() -> int:

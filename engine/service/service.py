@@ -296,14 +296,15 @@ class Service:
             station = self.theatre.station(sent.station)
             self._stopwatch.decided(sent.transmission_id, now_ms)
             self.journal(journal.decided(spoken, station.name if station else sent.station))
-            self._say(spoken)
+            heard_hz = stimulus.frequency_hz if isinstance(stimulus, Heard) else None
+            self._say(spoken, answers_hz=heard_hz if sent.reply_to is not None else None)
 
-    def _say(self, spoken: Spoken) -> None:
+    def _say(self, spoken: Spoken, *, answers_hz: int | None = None) -> None:
         mouth = self._mouths.get(spoken.transmission.station)
         if mouth is None:
             self._on_done(Utterance(spoken, "withheld", "the station is not worked"))
             return
-        mouth.say(spoken)
+        mouth.say(spoken, answers_hz=answers_hz)
 
     def _is_close(self) -> bool:
         inside = [strip for strip in self.desk.board.worked() if strip.was_told("cleared_approach")]

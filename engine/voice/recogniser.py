@@ -95,7 +95,8 @@ class Recogniser(Protocol):
         """Return up to `hypotheses` readings within `deadline_s` of now.
 
         `prompt` holds the names that may be spoken (see `engine.voice.prompt`). Readings are
-        distinct, ranked, and there are none unless the outcome is HEARD.
+        distinct, the likeliest first, and there are none unless the outcome is HEARD. Where the
+        words are in doubt, a few that were read without the prompt may follow.
 
         Raises:
             SpeechError: the recogniser itself failed.

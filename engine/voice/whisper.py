@@ -74,7 +74,7 @@ class WhisperSettings:
 
     threads: int = 1
     beam: int = 3
-    padding_s: float = 6.0
+    padding_s: float = 8.0
 
 
 class WhisperRecogniser:

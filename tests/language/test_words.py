@@ -211,6 +211,24 @@ def test_of_several_hypotheses_the_one_that_means_something_wins(
 
 
 @pytest.mark.parametrize(
+    ("said", "misheard"),
+    [
+        ("Pony one one, turn left heading two seven zero", "Only one one turn left heading 270"),
+        ("Pony one two, close it up", "Pony one two, request the ILS"),
+        ("Overlord, Colt two one, bogey dope", "Batumi Tower, Colt two one, ready"),
+    ],
+)
+def test_words_to_another_stand_against_a_worse_reading(
+    said: str, misheard: str, language: Language, batumi: Lexicon
+) -> None:
+    heard = [Hypothesis(said, -3.0), Hypothesis(misheard, -5.0)]
+
+    call = language.hearing.hear(heard, lexicon=batumi, likely_callsign="Pony 1-1")
+
+    assert call.readings[0].intent == "none"
+
+
+@pytest.mark.parametrize(
     "text",
     ["not ready for departure", "we do not request the approach", "never going around"],
 )

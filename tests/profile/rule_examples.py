@@ -846,7 +846,7 @@ minimum_safe_altitude:             #""",
     _e(
         "M606",
         WORDS,
-        'say: "vacate runway when able"',
+        'say: "stand by"',
         'say: "vacate the runway when you are able to do so without delay and then please report '
         'to me when you have completely vacated it and are clear of all traffic"',
         "A long call is half forgotten, and blocks the channel for everybody.",

@@ -1,0 +1,70 @@
+"""Count the actions that come of 200 clips in which nobody speaks.
+
+Silence, hiss of several levels, clicks, tones and music, each through Opus, the recogniser with its
+prompt, and the grammar, as if it came from the radio of a pilot who is worked. Run from the root of
+the project:
+
+    python -m benchmarks.hearing_noise
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+from benchmarks.hearing_latency import LEXICON
+from cli.language_files import load_language
+from engine.model.call import Hypothesis
+from engine.model.intent import Intent
+from engine.voice.effects import hiss
+from engine.voice.models import find_model
+from engine.voice.opus import decode_packets, encode_frames
+from engine.voice.pcm import SAMPLE_RATE_HZ, Pcm, silence
+from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, PILOT_PHRASES, Vocabulary, build_prompt
+from engine.voice.recogniser import Clip
+from engine.voice.whisper import WhisperRecogniser
+from tests.voice.sounds import clicks, music, tone
+
+CLIPS = 200
+_KINDS = 5
+
+
+def sounds() -> Iterator[tuple[str, Pcm]]:
+    """Yield clips without a voice."""
+    rng = random.Random(4)
+    for number in range(CLIPS // _KINDS):
+        samples = int(rng.uniform(1.0, 5.0) * SAMPLE_RATE_HZ)
+        yield "silence", silence(int(samples * 1000 / SAMPLE_RATE_HZ))
+        yield "hiss", hiss(samples, level_dbfs=rng.uniform(-60.0, -12.0), rng=rng)
+        yield "clicks", clicks(rng.randint(1, 9), number)
+        yield "tone", tone(rng.uniform(150.0, 3000.0), rng.uniform(0.3, 3.0))
+        yield "music", music(number)
+
+
+def main() -> None:
+    """Print how many clips came to anything, by kind."""
+    recogniser, hearing = WhisperRecogniser(find_model()), load_language().hearing
+    prompt = build_prompt(
+        Vocabulary(("Batumi Approach",), ("Pony one one",), phrases=PILOT_PHRASES),
+        budget_tokens=DEFAULT_BUDGET_TOKENS,
+        count_tokens=recogniser.count_tokens,
+    ).text
+    counted: Counter[tuple[str, str]] = Counter()
+    for kind, pcm in sounds():
+        clip = Clip(decode_packets(encode_frames(pcm)))
+        found = recogniser.recognise(clip, prompt=prompt, deadline_s=60.0, hypotheses=5)
+        readings = tuple(Hypothesis(one.text, one.log_probability) for one in found.hypotheses)
+        call = hearing.hear(readings, lexicon=LEXICON, likely_callsign="Pony 1-1")
+        acts = any(one.intent != Intent.NONE for one in call.readings)
+        counted[kind, "action" if acts else found.outcome.value] += 1
+        if acts:
+            sys.stdout.write(f"{kind}: {call.transcript!r} was an action\n")
+    recogniser.close()
+    for (kind, outcome), count in sorted(counted.items()):
+        sys.stdout.write(f"{kind:<8} {outcome:<16} {count:3}\n")
+
+
+if __name__ == "__main__":
+    main()
