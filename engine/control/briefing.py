@@ -22,6 +22,7 @@ from engine.profile.theatre import Airfield, Approach, RunwayEnd
 __all__ = [
     "altimeter",
     "before_final",
+    "end_into_wind",
     "expect",
     "lost_communication",
     "missed_approach",
@@ -95,11 +96,16 @@ def wind(context: Context, airfield: Airfield, *, rule: str) -> Directive:
 
 
 def runway_into_wind(context: Context, airfield: Airfield) -> RunwayEnd | None:
+    """Return the runway end into the wind as it is reported."""
+    from_deg_grid, speed_kt, _ = surface_wind(context, airfield)
+    return end_into_wind(airfield, from_deg_grid, speed_kt=speed_kt)
+
+
+def end_into_wind(airfield: Airfield, from_deg_grid: float, *, speed_kt: float) -> RunwayEnd | None:
     """Return the runway end with most headwind; in calm, the first that has an approach."""
     ends = [end for runway in airfield.runways for end in runway.ends]
     if not ends:
         return None
-    from_deg_grid, speed_kt, _ = surface_wind(context, airfield)
     served = {approach.runway for approach in airfield.approaches.values()}
     if speed_kt < CALM_BELOW_KT:
         return next((end for end in ends if end.designator in served), ends[0])

@@ -14,7 +14,7 @@ from engine.control.hand_off import hand_off
 from engine.control.identify import identify
 from engine.control.information import information
 from engine.control.landing import landed, report_landed
-from engine.control.landing_clearance import request_landing
+from engine.control.landing_request import request_landing
 from engine.control.missed import missed, report_missed
 from engine.control.observe import observe
 from engine.control.outcome import Capability

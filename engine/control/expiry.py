@@ -6,13 +6,14 @@ waited too long is dropped, never spoken as if it were fresh.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.control.course import final_course
 from engine.control.lookup import approach_of
 from engine.control.outcome import Context
 from engine.control.runway import blocked_by
-from engine.control.speaking import is_talked_down, seconds_to_mile
+from engine.control.speaking import channel_room_s, is_talked_down, prompt_s, seconds_to_mile
 from engine.control.strip import Strip
 from engine.control.vectoring import still_holds
 from engine.model.directive import AircraftId, Directive, Priority, Transmission
@@ -28,6 +29,7 @@ _WORTH_MS: Mapping[Priority, int] = {
     Priority.UNPROMPTED: 20_000,
 }
 _UNHURRIED_MS = 30_000
+_LEAST_WAIT_MS = 2_000
 _BY_PLACE = frozenset(("vector", "level", "speed", "present_heading"))
 """What was decided from where he is, and is decided anew when it could not be said in time."""
 _MILE_TOLERANCE_NM = 0.17
@@ -65,9 +67,19 @@ def expires_ms(
     stale_soon = priority < Priority.REPLY or any(one.kind in _BY_PLACE for one in directives)
     if any(one.kind == "cleared_approach" for one in directives):
         return now + _WORTH_MS[Priority.UNPROMPTED]
-    if priority is Priority.UNPROMPTED and not stale_soon:
-        return now + _UNHURRIED_MS
-    return now + _WORTH_MS[priority]
+    worth_ms = _UNHURRIED_MS if not stale_soon else _WORTH_MS[priority]
+    if priority is not Priority.UNPROMPTED:
+        return now + _WORTH_MS[priority]
+    return now + min(worth_ms, _before_mile_ms(context, aircraft, len(directives)))
+
+
+def _before_mile_ms(context: Context, aircraft: AircraftId | None, parts: int) -> int:
+    """Return how long it may wait and still be read back before somebody's mile is due."""
+    strip = context.board.strip(aircraft)
+    room_s = channel_room_s(context, strip) if strip is not None else math.inf
+    if math.isinf(room_s):
+        return _UNHURRIED_MS
+    return max(_LEAST_WAIT_MS, int((room_s - prompt_s(parts)) * 1000.0))
 
 
 def _mile_ms(context: Context, aircraft: AircraftId | None, mile: int) -> int:

@@ -36,6 +36,7 @@ from engine.control.talkdown import (
     over_missed_approach_point,
     unsafe,
 )
+from engine.control.vectors import floor_on_final_ft
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact
@@ -166,7 +167,7 @@ def _clear(context: Context, at: _Final) -> Outcome:
     if strip.guidance.leg is not Leg.FINAL or at.along_nm > approach.final_intercept_nm + 4.0:
         return Outcome()
     last_chance = at.along_nm < approach.final_approach_fix_nm + _CLEAR_LATE_NM
-    if not (at.course.established(at.track) or last_chance):
+    if not last_chance and not (at.course.established(at.track) and _has_platform(at)):
         return Outcome()
     if context.board.letdown.get(at.airfield.key) != strip.aircraft:
         return _turn_away(context, at)
@@ -186,6 +187,16 @@ def _clear(context: Context, at: _Final) -> Outcome:
     if says[0].kind == "cleared_approach" and strip.phase != "approach":
         events = advance(context, strip, "approach_cleared")
     return Outcome(events=events, says=tuple(Say(strip.aircraft, at.station, one) for one in says))
+
+
+def _has_platform(at: _Final) -> bool:
+    """Tell whether he was sent down to the platform: a talk-down begins from there.
+
+    Farther out he is kept over what is below, and who is cleared is given no level any more.
+    """
+    approach, level_ft = at.approach, at.strip.level_ft
+    lowest_ft = floor_on_final_ft(at.airfield, approach, at.course, along_nm=at.along_nm)
+    return lowest_ft <= approach.platform_ft and (level_ft or 0) <= approach.platform_ft
 
 
 def _turn_away(context: Context, at: _Final) -> Outcome:

@@ -65,7 +65,7 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
         "readback",
     ),
     "missed_flown": ("missed_step",),
-    "missed_complete": ("missed_ms", "missed_step", "queued_ms"),
+    "missed_complete": ("missed_ms", "missed_step", "queued_ms", "level_ft"),
     "approach_ended": (
         "approach",
         "flown_kind",

@@ -32,6 +32,18 @@ _SLOT_FIELDS: Mapping[str, Mapping[str, str]] = {
 }
 """Which strip field each slot of a directive sets, by kind."""
 
+_EMPTY = frozenset(
+    (
+        "say_again",
+        "acknowledge",
+        "standby",
+        "go_ahead",
+        "radio_check_reply",
+        "readback_correct",
+        "on_course_report",
+    )
+)
+"""What nobody wants to hear again: who asks means what was said before it."""
 _GUIDED = ("vectoring.", "apart")
 """The rules whose words rest on `Strip.guidance`."""
 _TIMES: Mapping[str, str] = {
@@ -141,6 +153,8 @@ def _said(strip: Strip, pending: Pending, report: KeyingReport) -> Strip:
         at_ms=report.ended_ms,
     )
     greeted = tuple(sorted({*strip.greeted, pending.station}))
+    if strip.last_said is not None and all(one.kind in _EMPTY for one in pending.directives):
+        said = strip.last_said
     strip = replace(strip, last_said=said, said_ms=report.ended_ms, greeted=greeted)
     if not pending.readback or strip.was_told("do_not_acknowledge"):
         return strip

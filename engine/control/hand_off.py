@@ -35,6 +35,8 @@ def hand_off(context: Context, request: Request) -> Outcome:
     strip = context.board.strip(request.aircraft)
     if strip is None or not strip.identified or strip.phase in ("landed", "vacated"):
         return Outcome()
+    if _stays(context, strip):
+        return Outcome()
     due = next_station(context, strip)
     if due is None or due.to is None or strip.was_told(f"contact {due.to.name}"):
         return Outcome()
@@ -54,6 +56,15 @@ def hand_off(context: Context, request: Request) -> Outcome:
         )
         return Outcome(events=(kept,))
     return Outcome(says=(Say(strip.aircraft, strip.station or "", order),))
+
+
+def _stays(context: Context, strip: Strip) -> bool:
+    """Tell whether he flies an approach of this station: it has him until he is down, or cancels.
+
+    That holds for one who missed as well: he is brought round again by whoever knows where he is.
+    """
+    here = context.theatre.station(strip.station or "")
+    return strip.approach is not None and here is not None and "approach" in here.roles
 
 
 def next_station(context: Context, strip: Strip) -> HandOff | None:

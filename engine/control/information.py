@@ -7,14 +7,18 @@ minute get one answer; what is not known is refused and never guessed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engine.control import briefing
 from engine.control.check_in import identified
-from engine.control.lookup import approach_of, field_for, tunable_channel, who
+from engine.control.lookup import approach_of, field_for, station_named, tunable_channel, who
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.sequence import number_of
+from engine.control.speaking import is_talked_down
 from engine.control.strip import Strip
+from engine.control.wrong_station import wrong_station
 from engine.model.directive import Directive, directive
+from engine.model.fact import Fact, FactSource
 from engine.profile.theatre import Airfield, Station
 
 __all__ = ["information"]
@@ -32,6 +36,11 @@ def information(context: Context, request: Request) -> Outcome:
         return Outcome()
     airfield = field_for(context, strip, station)
     slots = request.reading.slots if request.reading is not None else {}
+    target = slots.get("target")
+    there = station_named(context.theatre, str(target), heard_on=station)[0] if target else None
+    if target and slots.get("topic") == "frequency" and there != station:
+        arguments = {"station": target}
+        return wrong_station(context, replace(request, arguments=arguments))
     answer = _ANSWERS.get(str(slots.get("topic", "")))
     given = answer(context, strip, airfield, station) if answer and airfield is not None else ()
     says = [one for one in given if one is not None]
@@ -95,13 +104,24 @@ def _approach(
     return (briefing.expect(context, found[0], found[1], rule=f"{_RULE}.approach"),)
 
 
-def _delay(
+def _place(
     context: Context, strip: Strip, _field: Airfield, _at: Station
 ) -> tuple[Directive | None, ...]:
+    """Give his number to land; one who asked for no approach has none, and is asked what he wants.
+
+    Whoever has the approach is told to go on: there is nobody before him and nothing to wait for.
+    """
+    rule = f"{_RULE}.place"
+    if is_talked_down(strip):
+        return (directive("continue_approach", rule=rule),)
+    if strip.missed_ms is not None:
+        found = approach_of(context, strip)
+        return (briefing.missed_approach(context, *found, rule="missed.asked"),) if found else ()
     number = number_of(context.board, strip)
     if number is None:
-        return ()
-    return (directive("sequence", rule=f"{_RULE}.delay", number=number),)
+        return (directive("say_missing", rule=rule, item="intentions"),)
+    fact = Fact("number", number, "", FactSource.BOARD, strip.aircraft, context.now_ms)
+    return (directive("sequence", rule=rule, facts=(fact,), number=number),)
 
 
 def _frequency(
@@ -124,6 +144,7 @@ _ANSWERS: Mapping[str, _Answer] = {
     "altitude": _altitude,
     "clearance": _approach,
     "expected_approach": _approach,
-    "delay": _delay,
+    "delay": _place,
+    "sequence": _place,
     "frequency": _frequency,
 }

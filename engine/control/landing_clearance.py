@@ -7,39 +7,16 @@ asks for it has not heard it, and is told again.
 from __future__ import annotations
 
 from engine.control import briefing
-from engine.control.lookup import approach_of, event_of, position_facts, who
-from engine.control.outcome import Context, Outcome, Request, Say
+from engine.control.lookup import event_of
+from engine.control.outcome import Context
 from engine.control.runway import blocked_by, runway_key
-from engine.control.speaking import TALKED_DOWN
 from engine.control.strip import Strip
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
 from engine.model.fact import Fact
 from engine.profile.theatre import Airfield, Approach
 
-__all__ = ["is_talked_down", "landing_clearance", "request_landing", "runway_taken"]
-
-
-def is_talked_down(strip: Strip) -> bool:
-    """Tell whether he is cleared for the approach and on it."""
-    return strip.phase in TALKED_DOWN and strip.was_told("cleared_approach")
-
-
-def request_landing(context: Context, request: Request) -> Outcome:
-    """Answer a pilot on the talk-down who asks for, or waits for, his landing clearance."""
-    strip = context.board.strip(who(context, request))
-    found = approach_of(context, strip) if strip is not None else None
-    track = context.board.track_of(strip.aircraft) if strip is not None else None
-    if strip is None or found is None or track is None or request.station is None:
-        return Outcome()
-    airfield, approach = found
-    facts = position_facts(context, track, airfield)
-    said = landing_clearance(context, strip, airfield, approach, facts=facts)
-    events: tuple[Event, ...] = ()
-    if said[-1].kind == "cleared_to_land":
-        events = (runway_taken(context, strip, airfield, approach),)
-    station = strip.station or request.station
-    return Outcome(events=events, says=tuple(Say(strip.aircraft, station, one) for one in said))
+__all__ = ["landing_clearance", "runway_taken"]
 
 
 def landing_clearance(

@@ -9,17 +9,27 @@ from __future__ import annotations
 
 from engine.control import briefing
 from engine.control.course import final_course
-from engine.control.lookup import airborne, approach_of, event_of, position_facts, who
+from engine.control.lookup import (
+    airborne,
+    approach_of,
+    event_of,
+    field_for,
+    grid_of,
+    position_facts,
+    who,
+)
 from engine.control.missed_approach import MissedPhase, missed_guidance
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.phase import advance
 from engine.control.release import end_approach, free_letdown, free_runways
+from engine.control.safe_altitude import safe_altitude_ft
 from engine.control.speaking import has_pending
 from engine.control.strip import Strip
 from engine.control.talkdown import advisory_altitude_ft
+from engine.control.wrong_station import contact
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
-from engine.model.fact import Fact
+from engine.model.fact import Fact, FactSource
 from engine.model.geometry import angle_between_deg, spoken_heading
 from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Approach
@@ -66,10 +76,53 @@ def report_missed(context: Context, request: Request) -> Outcome:
     if aircraft is None or strip is None or request.station is None:
         return Outcome()
     found = approach_of(context, strip)
-    if found is None or strip.phase not in _ON_APPROACH or airborne(context, aircraft) is False:
-        told = directive("acknowledge", rule="missed.reported")
-        return Outcome(says=(Say(aircraft, request.station, told),))
-    return _begin(context, strip, *found, station=request.station, cause="reported")
+    up = airborne(context, aircraft) is not False
+    if found is not None and up and strip.phase in _ON_APPROACH:
+        begun = _begin(context, strip, *found, station=request.station, cause="reported")
+        return Outcome(begun.events, (*begun.says, *_back(context, request, strip, found[1])))
+    told: Directive | None = None
+    since_ms = None if strip.missed_ms is None else context.now_ms - strip.missed_ms
+    if up and since_ms is None:
+        told = _away(context, request, strip)
+    elif up and found is not None and since_ms is not None and since_ms > _COMPLIES_MS:
+        told = briefing.missed_approach(context, *found, rule="missed.asked")
+    told = told or directive("acknowledge", rule="missed.reported")
+    return Outcome(says=(Say(aircraft, request.station, told),))
+
+
+def _back(context: Context, request: Request, strip: Strip, approach: Approach) -> tuple[Say, ...]:
+    """Send one who misses on another frequency back to whoever works his approach."""
+    here = context.theatre.station(request.station or "")
+    works = context.theatre.station(approach.worked_by) or context.theatre.station(
+        strip.station or ""
+    )
+    if here is None or works is None or works.key == here.key or "approach" in here.roles:
+        return ()
+    order = contact(context, strip, works, rule="missed.worked_by_approach")
+    return (Say(strip.aircraft, here.key, order),) if order is not None else ()
+
+
+def _away(context: Context, request: Request, strip: Strip) -> Directive | None:
+    """Return the level of one who goes around with no approach of ours: never left where he is low.
+
+    It is the safe altitude where he flies, or the level he was given if that is higher.
+    """
+    track = context.board.track_of(strip.aircraft)
+    station = context.theatre.station(request.station or "")
+    airfield = field_for(context, strip, station)
+    if track is None or airfield is None:
+        return None
+    floor_ft = safe_altitude_ft(airfield, grid_of(track))
+    if floor_ft is None:
+        return None
+    facts = (
+        *position_facts(context, track, airfield),
+        Fact("floor", floor_ft, "ft", FactSource.PROFILE, airfield.key, context.now_ms),
+    )
+    level_ft = max(floor_ft, strip.level_ft or 0)
+    if track.altitude_ft >= level_ft - _NEARLY_FT:
+        return None
+    return directive("level", rule="missed.away", facts=facts, verb="climb", altitude_ft=level_ft)
 
 
 def go_around(
@@ -202,7 +255,9 @@ def _insist(
             )
         )
     off = angle_between_deg(track.heading_deg_grid, missed.heading_deg_grid)
-    if step is MissedPhase.TURN and off > _TURNING_DEG:
+    here = context.theatre.station(strip.station or "")
+    vectors = here is not None and "approach" in here.roles
+    if vectors and step is MissedPhase.TURN and off > _TURNING_DEG:
         variation = context.theatre.variation_deg(airfield.key)
         says.append(
             directive(
@@ -218,7 +273,10 @@ def _insist(
 
 
 def _complete(context: Context, strip: Strip) -> Outcome:
-    """Give the letdown back; after the second miss he is asked what he wants, not sent again."""
+    """Give the letdown back; after the second miss he is asked what he wants, not sent again.
+
+    The level of the procedure is forgotten, so that the first vector says one again.
+    """
     events = [*free_letdown(context, strip, reason="missed")]
     if strip.missed_count < MOST_APPROACHES:
         events.append(
@@ -229,10 +287,31 @@ def _complete(context: Context, strip: Strip) -> Outcome:
                 missed_ms=None,
                 missed_step=None,
                 queued_ms=context.now_ms,
+                level_ft=None,
             )
         )
         return Outcome(events=tuple(events))
     events += end_approach(context, strip, reason="missed_twice")
     events += advance(context, strip, "approach_cancelled")
-    asked = directive("report", rule="missed.twice", what="intentions")
-    return Outcome(events=tuple(events), says=(Say(strip.aircraft, strip.station or "", asked),))
+    says = (
+        _level_of(context, strip, rule="missed.twice"),
+        directive("report", rule="missed.twice", what="intentions"),
+    )
+    station = strip.station or ""
+    return Outcome(tuple(events), tuple(Say(strip.aircraft, station, one) for one in says if one))
+
+
+def _level_of(context: Context, strip: Strip, *, rule: str) -> Directive | None:
+    """Return the level of his missed approach as an order of its own."""
+    found, track = approach_of(context, strip), context.board.track_of(strip.aircraft)
+    if found is None or track is None:
+        return None
+    level_ft = found[1].missed.climb_to_ft
+    low = track.altitude_ft < level_ft - _NEARLY_FT
+    return directive(
+        "level",
+        rule=rule,
+        facts=position_facts(context, track, found[0]),
+        verb="climb" if low else "maintain",
+        altitude_ft=level_ft,
+    )

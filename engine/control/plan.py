@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.control.landing_clearance import is_talked_down
 from engine.control.lookup import station_named
 from engine.control.names import handles, is_damaged_form, squash
 from engine.control.outcome import Context, Request
 from engine.control.readback import reads_back
+from engine.control.speaking import is_talked_down
 from engine.control.strip import Strip
 from engine.model.call import Call, Reading
 from engine.model.intent import Intent
@@ -76,7 +76,7 @@ _WAYS: Mapping[str, _Way] = {
     Intent.REQUEST_APPROACH: _Way("request_approach", "approach"),
     Intent.REQUEST_VISUAL: _Way("not_available", "approach", _AIR),
     Intent.REQUEST_OVERHEAD: _Way("not_available", "tower", _AIR),
-    Intent.REQUEST_LANDING: _Way("not_available", "tower", _AIR),
+    Intent.REQUEST_LANDING: _Way("request_landing"),
     Intent.REPORT_IN_SIGHT: _Way("acknowledge"),
     Intent.REPORT_ESTABLISHED: _Way("acknowledge"),
     Intent.REPORT_PATTERN: _Way("acknowledge"),
@@ -99,7 +99,6 @@ _WAYS: Mapping[str, _Way] = {
 """Every intent of a pilot and who answers it; NONE is a gate."""
 
 _VECTORS_TO_FINAL = frozenset(("final", "field"))
-_ABOUT_LANDING = frozenset((Intent.REQUEST_LANDING, Intent.REPORT_PATTERN))
 _ECHOES = frozenset(
     (
         Intent.READBACK,
@@ -115,6 +114,8 @@ _ECHOES = frozenset(
     )
 )
 """What a read-back may sound like."""
+_CALLS = frozenset((Intent.REQUEST_APPROACH, Intent.CHECK_IN))
+"""What sounds like a read-back and is as likely said again by one who heard no answer."""
 _ANYWHERE = frozenset((Intent.RADIO_CHECK, Intent.DECLARE_EMERGENCY, Intent.CANCEL))
 """Intents that whoever hears them answers, whatever station was named."""
 _DIALOGUE_MS = 30_000
@@ -262,6 +263,8 @@ def _not_for_us(context: Context, heard: Heard, call: Call) -> Refusal | None:
     """Stop what is said to somebody else; a speaker nobody knows is answered all the same."""
     if not call.readings or call.readings[0].intent != Intent.NONE:
         return None
+    if _calls_us(context, heard, call):
+        return None
     kind = str(call.readings[0].slots.get("kind", "not_for_us"))
     known = context.board.aircraft_of(heard.guid) in context.board.tracks
     if kind == "ship_to_ship" and not known:
@@ -269,6 +272,15 @@ def _not_for_us(context: Context, heard: Heard, call: Call) -> Refusal | None:
     if kind == "chatter" and _in_dialogue(context, heard):
         return None  # words that fit nothing, from somebody we are talking with: he is asked
     return Refusal("not_for_us", kind)
+
+
+def _calls_us(context: Context, heard: Heard, call: Call) -> bool:
+    """Tell whether he named this station and himself: whatever he meant, he wants an answer."""
+    here = context.theatre.station(heard.station)
+    strip = context.board.strip(context.board.aircraft_of(heard.guid))
+    if here is None or strip is None or call.station is None or call.callsign != strip.label:
+        return False
+    return _named(context, call, here) is None
 
 
 def _in_dialogue(context: Context, heard: Heard) -> bool:
@@ -303,7 +315,9 @@ def _answer_all(context: Context, plan: _Planner, here: Station) -> None:
     """Add a step for each reading, the most pressing first; a wrong station answers once."""
     readings = plan.call.readings
     there = _named(context, plan.call, here)
-    if there is not None and readings[0].intent not in _ANYWHERE:
+    strip = context.board.strip(context.board.aircraft_of(plan.heard.guid))
+    on_final = is_talked_down(strip) and strip is not None and strip.station == here.key
+    if there is not None and readings[0].intent not in _ANYWHERE and not on_final:
         plan.add(
             "wrong_station",
             "he named another station",
@@ -311,17 +325,30 @@ def _answer_all(context: Context, plan: _Planner, here: Station) -> None:
             arguments={"station": there},
         )
         return
-    strip = context.board.strip(context.board.aircraft_of(plan.heard.guid))
     if strip is not None and _may_echo(readings) and reads_back(context, strip, plan.call):
         plan.add("read_back", "he repeats what he was told", reading=readings[0])
+        if plan.call.station is not None and readings[0].intent in _CALLS:
+            plan.add("acknowledge", "he calls by name and wants to hear that he was heard")
         return
-    if strip is not None and strip.station == here.key and is_talked_down(strip):
-        wants = next((one for one in readings if one.intent in _ABOUT_LANDING), None)
-        if wants is not None:
-            plan.add("request_landing", "he is on the talk-down", reading=wants)
-            return
     for reading in readings:
+        if on_final and strip is not None and _speaks_of_landing(strip, reading):
+            if not plan.has("request_landing"):
+                plan.add("request_landing", "he speaks of landing on final", reading=reading)
+            continue
         _answer(plan, here, reading)
+
+
+def _speaks_of_landing(strip: Strip, reading: Reading) -> bool:
+    """Tell whether a call on final is about landing: asked for, or taken as given when it is not.
+
+    "Short final" is said to be cleared to land; "cleared to land" read back by one who was not
+    told so must not stand.
+    """
+    if reading.intent == Intent.READBACK:
+        clears = reading.slots.get("clearance") == "land"
+        return clears and not strip.was_told("cleared_to_land")
+    at_final = reading.slots.get("position", "final") == "final"
+    return reading.intent == Intent.REPORT_PATTERN and at_final
 
 
 def _may_echo(readings: Sequence[Reading]) -> bool:
@@ -360,5 +387,5 @@ def _answer(plan: _Planner, here: Station, reading: Reading) -> None:
         return
     if not plan.has(capability):
         plan.add(capability, f"he said {reading.intent}", reading=reading, arguments=way.arguments)
-    if capability == "request_approach" and not plan.has("first_vector"):
+    if capability in ("request_approach", "request_landing") and not plan.has("first_vector"):
         plan.add("first_vector", "he is flying meanwhile", required=False)

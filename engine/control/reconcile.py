@@ -13,7 +13,14 @@ from dataclasses import dataclass
 from engine.control.apart import RULE as APART
 from engine.control.expiry import expires_ms
 from engine.control.outcome import Context, Say
-from engine.model.directive import ALL_STATIONS, AircraftId, Priority, StationId, Transmission
+from engine.model.directive import (
+    ALL_STATIONS,
+    AircraftId,
+    Priority,
+    StationId,
+    Transmission,
+    directive,
+)
 
 __all__ = ["Reconciled", "Suppressed", "is_silenced", "reconcile"]
 
@@ -128,7 +135,7 @@ def reconcile(context: Context, says: Sequence[Say], *, reply_to: str | None = N
         for rule in _RULES:
             left, suppressed = _split(context, aircraft, left, rule)
             dropped += suppressed
-        kept += left
+        kept += left or _at_least(context, wanted, reply_to=reply_to)
     groups: dict[tuple[AircraftId | None, StationId], list[Say]] = {}
     for say in kept:
         groups.setdefault((say.to, say.station), []).append(say)
@@ -138,6 +145,18 @@ def reconcile(context: Context, says: Sequence[Say], *, reply_to: str | None = N
     ]
     made.sort(key=lambda one: one.priority)
     return Reconciled(tuple(made), tuple(dropped))
+
+
+def _at_least(context: Context, says: Sequence[Say], *, reply_to: str | None) -> list[Say]:
+    """Return a bare acknowledgement where all that answers a call may not be said.
+
+    Whoever called is not left to wonder; only distress, or a seat that nobody sits in, is silent.
+    """
+    first = says[0]
+    if reply_to is None or _silence(context, first.to, says) or _no_station(context, None, says):
+        return []
+    told = directive("acknowledge", rule="reconcile.suppressed")
+    return [Say(first.to, first.station, told)]
 
 
 _Rule = Callable[[Context, AircraftId | None, Sequence[Say]], dict[int, str]]

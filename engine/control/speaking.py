@@ -19,17 +19,20 @@ __all__ = [
     "TALKED_DOWN",
     "another_answers",
     "awaits_readback",
+    "channel_room_s",
     "has_pending",
     "is_talked_down",
     "is_unsettled",
     "may_prompt",
     "may_talk_down",
+    "prompt_s",
     "seconds_to_mile",
     "talk_down_needs_channel",
 ]
 
-PROMPT_S = 10.0
-"""What a vector and its read-back keep the channel busy for."""
+_PROMPT_S = 6.5
+_PROMPT_PART_S = 4.5
+"""What an instruction of so many parts and its read-back keep the channel busy for."""
 TALKED_DOWN = frozenset(("approach", "final"))
 _LONGEST_ON_AIR_MS = 30_000
 READBACK_WINDOW_MS = 10_000
@@ -99,12 +102,25 @@ def may_prompt(context: Context, strip: Strip) -> bool:
 
 def talk_down_needs_channel(context: Context, strip: Strip) -> bool:
     """Tell whether a mile of somebody else's talk-down is due before a prompt would be over."""
-    return any(
-        other.aircraft != strip.aircraft
-        and other.station == strip.station
-        and is_talked_down(other)
-        and seconds_to_mile(context, other) < PROMPT_S
-        for other in context.board.worked()
+    return channel_room_s(context, strip) < prompt_s(1)
+
+
+def prompt_s(parts: int) -> float:
+    """Return how long an instruction of so many parts and its read-back take."""
+    return _PROMPT_S + _PROMPT_PART_S * parts
+
+
+def channel_room_s(context: Context, strip: Strip) -> float:
+    """Return the time until a mile of somebody else's talk-down is due on his channel."""
+    return min(
+        (
+            seconds_to_mile(context, other)
+            for other in context.board.worked()
+            if other.aircraft != strip.aircraft
+            and other.station == strip.station
+            and is_talked_down(other)
+        ),
+        default=math.inf,
     )
 
 

@@ -19,7 +19,7 @@ from engine.control.phase import advance
 from engine.control.room import ALONE, Room, Way, room, way_of
 from engine.control.separation import VECTORED
 from engine.control.sequence import number_of, sequence
-from engine.control.speaking import has_pending, may_prompt
+from engine.control.speaking import channel_room_s, has_pending, may_prompt, prompt_s
 from engine.control.strip import Strip
 from engine.control.timers import is_fresh
 from engine.control.vectors import guide
@@ -44,6 +44,8 @@ _LEVEL_REPEAT_MS = 40_000
 _MOVING_FPM = 200.0
 _SPEED_REPEAT_MS = 75_000
 _SPEED_CHANGE_KT = 10
+_BRIEFING_S = 22.0
+"""What a part of the briefing and its read-back take."""
 
 
 def vectoring(context: Context, request: Request) -> Outcome:
@@ -76,6 +78,7 @@ def _decide(context: Context, strip: Strip) -> Outcome:
     says = _orders(context, strip, track, airfield, now, facts=facts, turn=turn)
     if not says:
         return _brief(context, strip, airfield, approach)
+    says = _in_time(says, channel_room_s(context, strip))
     kept = now if turn or strip.guidance is None else with_level(strip.guidance, now)
     events = (_vectored(context, strip, kept), *_phase(context, strip))
     station = strip.station or ""
@@ -258,6 +261,18 @@ def _orders(
     return says
 
 
+def _in_time(says: list[Directive], room_s: float) -> list[Directive]:
+    """Return what there is time for before somebody's next mile; the rest is decided anew.
+
+    Never a vector without the climb that goes with it: the ground is cleared by both.
+    """
+    climbs = any(one.slots.get("verb") == "climb" for one in says)
+    parts = len(says)
+    while parts > 1 and not climbs and prompt_s(parts) > room_s:
+        parts -= 1
+    return says[:parts]
+
+
 def _level(track: Track, now: Guidance, facts: tuple[Fact, ...]) -> Directive:
     difference = now.altitude_ft - track.altitude_ft
     if abs(difference) <= _LEVEL_OFF_FT:
@@ -287,6 +302,8 @@ def _speed_is_news(context: Context, strip: Strip, speed_kt: int) -> bool:
 
 def _brief(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:
     """Use the quiet between vectors for the second part of the briefing."""
+    if channel_room_s(context, strip) < _BRIEFING_S:
+        return Outcome()
     says = before_final(context, airfield, approach, strip, rule="vectoring.briefing")
     station = strip.station or ""
     return Outcome(says=tuple(Say(strip.aircraft, station, one) for one in says))

@@ -32,7 +32,7 @@ from engine.model.geometry import (
 from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Approach
 
-__all__ = ["PILOT_LAG_S", "Guidance", "Leg", "guide", "should_issue"]
+__all__ = ["PILOT_LAG_S", "Guidance", "Leg", "floor_on_final_ft", "guide", "should_issue"]
 
 PILOT_LAG_S = 10.0
 """From the decision to the start of his turn: the words, the read-back, the hand."""
@@ -43,6 +43,7 @@ _JOIN_MARGIN_NM = 0.9
 _MOST_JOIN_NM = 45.0
 _SLOWEST_KT = 50.0
 _SLOWEST_ON_FINAL_KT = 40.0
+_FLOOR_STEP_NM = 0.5
 _VECTOR_STEP_DEG = 5
 _OPPOSITE_DEG = 150.0
 _SAME_TURN_DEG = 30.0
@@ -198,7 +199,7 @@ def _final(look: _Look) -> Guidance:
     along, approach = look.along_nm, look.approach
     toward = look.course.heading_deg_grid + track_correction_deg(look.course, look.track)
     heading = look.rounded(heading_for_course_deg(toward, look.airspeed_kt, look.wind), 1)
-    altitude = approach.platform_ft
+    altitude = floor_on_final_ft(look.airfield, approach, look.course, along_nm=along)
     if look.previous is not None and look.was(Leg.FINAL):
         altitude = min(altitude, look.previous.altitude_ft)
     speed = None
@@ -224,6 +225,25 @@ def _final(look: _Look) -> Guidance:
         wind=look.wind,
         ahead=((0.0, look.track.position.grid), (to_threshold_s, look.course.threshold)),
     )
+
+
+def floor_on_final_ft(
+    airfield: Airfield, approach: Approach, course: FinalCourse, *, along_nm: float
+) -> int:
+    """Return the lowest he may be on the course there: the platform from the intercept range in.
+
+    The platform clears what is below final as far out as finals are published; farther out the
+    vectoring minimum of what is still ahead holds.
+    """
+    inner_nm = approach.final_intercept_nm
+    beyond_nm = along_nm - inner_nm
+    steps = math.ceil(beyond_nm / _FLOOR_STEP_NM) if beyond_nm > 0.0 else 0
+    floors = floors_of(airfield)
+    ahead = (
+        floors.near(course.point(inner_nm + beyond_nm * step / steps)) or 0
+        for step in range(1, steps + 1)
+    )
+    return max([approach.platform_ft, *ahead])
 
 
 def _demands(look: _Look) -> Demands:
@@ -303,7 +323,10 @@ def _guidance(look: _Look, situation: Situation, choice: Choice) -> Guidance:
     leg = _leg(relative_rad, len(left))
     floor = max(choice.floor_ft, highest_floor_ahead(situation, relative_rad) or 0)
     if leg is Leg.FINAL:
-        floor = min(floor, look.approach.platform_ft)
+        safe_ft = floor_on_final_ft(
+            look.airfield, look.approach, look.course, along_nm=look.along_nm
+        )
+        floor = min(floor, safe_ft)
     altitude = assigned_altitude_ft(
         track.altitude_ft,
         previous_ft=None if look.previous is None else look.previous.altitude_ft,

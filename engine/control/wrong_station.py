@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.control.landing_clearance import is_talked_down
 from engine.control.lookup import field_for, station_named, tunable_channel, who
 from engine.control.outcome import Context, Outcome, Request, Say
+from engine.control.speaking import is_talked_down
 from engine.control.strip import Strip
 from engine.model.directive import Directive, directive
 from engine.model.fact import Fact, FactSource
@@ -37,15 +37,18 @@ _STANDS_IN = {
 def wrong_station(context: Context, request: Request) -> Outcome:
     """Name the right station and its frequency.
 
-    `arguments` hold what he needs: `station` as he spoke it, or `role`.
+    `arguments` hold what he needs: `station` as he spoke it, or `role`. Whoever is talked down is
+    sent nowhere, whatever he asks.
     """
     aircraft = who(context, request)
     strip = context.board.strip(aircraft)
     here = context.theatre.station(request.station or "")
     if aircraft is None or strip is None or here is None:
         return Outcome()
-    if strip.station == here.key and is_talked_down(strip):
-        return Outcome()  # nothing he says on the talk-down sends him elsewhere
+    if is_talked_down(strip) and strip.station == here.key:
+        fact = Fact("phase", strip.phase, "", FactSource.BOARD, aircraft, context.now_ms)
+        stays = directive("unable", rule="wrong_station.on_final", facts=(fact,), reason="on_final")
+        return Outcome(says=(Say(aircraft, here.key, stays),))
     spoken = request.arguments.get("station")
     role = str(request.arguments.get("role", ""))
     if not spoken and not role:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from engine.model.capture import TruthPoint
 from engine.model.geometry import bearing_deg_grid, normalise_deg, range_nm
 from engine.profile.theatre import Airfield, Approach, RunwayEnd, SafeAltitudeSector
-from engine.proving.truth import along_cross_nm
+from engine.proving.truth import HEIGHT_NOISE_FT, along_cross_nm
 
 __all__ = ["FloorMargin", "floor_margin", "safe_altitude_ft"]
 
@@ -72,12 +72,12 @@ def floor_margin(
         if _on_final(point, approach, end):
             excused = True
             continue
-        if excused and margin < 0.0:
+        if excused and margin < -HEIGHT_NOISE_FT:
             continue
         excused = False
         if lowest is None or margin < lowest:
             lowest, at_ms = margin, point.t_ms
-        below_ms += step if margin < 0.0 else 0
+        below_ms += step if margin < -HEIGHT_NOISE_FT else 0
     return FloorMargin(lowest, at_ms, below_ms / 1000.0)
 
 

@@ -2,14 +2,20 @@
 
 Everything that varies between seeds is drawn here and nowhere else, so a seed is a sortie. Starts
 are over the sea side of the field: number one outbound abeam the final course at seven miles, so
-that he can be turned on at about eight; number two behind him at twelve.
+that he can be turned on at about eight; number two behind him at twelve. The final is the one into
+the wind, as a controller chooses it, and nobody starts below what is safe there.
 """
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.control.briefing import end_into_wind
+from engine.control.safe_altitude import safe_altitude_ft
+from engine.model.errors import ConfigurationError
 from engine.model.geometry import GridPoint, normalise_deg, offset
 from engine.profile.theatre import Airfield, Airframe, Approach, Channel, Station, Theatre
 from engine.sim.aircraft import Wind
@@ -17,6 +23,13 @@ from engine.sim.aircraft import Wind
 __all__ = ["CALLSIGNS", "PilotScript", "Sortie", "working_station"]
 
 MAX_WIND_KT = 20.0
+USUAL_PLATFORM_FT = 2000
+"""Starts are drawn for a platform this high; where it is higher they are as much higher."""
+LEVELS_FT = 1000.0
+MARGIN_FT = 500.0
+"""Above the safe altitude at the start, for a pilot who does not hold his level to the foot."""
+UNVECTORED_NM = 5
+"""What is flown from the start until the first vector is obeyed."""
 MISHEARD_RATE = 0.10
 _VHF_HZ = (108_000_000, 174_000_000)
 _UHF_HZ = (225_000_000, 400_000_000)
@@ -71,39 +84,30 @@ class Sortie:
         """
         rng = random.Random(f"sortie/{field}/{seed}")
         airfield = theatre.fields[field]
-        approach = _radar_approach(airfield)
-        station = working_station(theatre, airfield, approach)
         callsigns = rng.sample(CALLSIGNS, 2)
-        pilots: list[PilotScript] = []
+        station = working_station(theatre, airfield, _surveillance(airfield)[0])
+        drawn: list[_Drawn] = []
         for index, callsign in enumerate(callsigns):
             channel = _channel(station, ("VHF", "UHF")[index])
-            used = {pilot.type_name for pilot in pilots}
+            used = {one.airframe.type_name for one in drawn}
             airframe = _airframe(theatre, channel, used, rng)
             if index < len(types):
                 airframe = theatre.airframes.get(types[index], airframe)
-            pilots.append(
-                _pilot(
-                    airfield,
-                    approach,
-                    rng,
-                    index,
-                    callsign=callsign,
-                    airframe=airframe,
-                    channel=channel,
-                )
-            )
+            drawn.append(_draw(rng, index, callsign=callsign, airframe=airframe, channel=channel))
+        wind = Wind(
+            from_deg_grid=float(rng.randrange(0, 360, 10)),
+            speed_kt=float(rng.randrange(0, int(MAX_WIND_KT) + 1)),
+        )
+        approach = _approach_into_wind(airfield, wind)
         return Sortie(
             field=field,
             approach=approach.key,
             seed=seed,
-            wind=Wind(
-                from_deg_grid=float(rng.randrange(0, 360, 10)),
-                speed_kt=float(rng.randrange(0, int(MAX_WIND_KT) + 1)),
-            ),
+            wind=wind,
             qnh_hpa=float(rng.randrange(1003, 1024)),
             cloud_base_ft=float(rng.randrange(1000, 2600, 100)),
             visibility_nm=rng.uniform(2.5, 6.0),
-            pilots=tuple(pilots),
+            pilots=_placed(airfield, approach, drawn),
         )
 
 
@@ -113,16 +117,24 @@ def working_station(theatre: Theatre, airfield: Airfield, approach: Approach) ->
     station = named or airfield.station_for_role("approach")
     if station is None:
         message = f"{airfield.name}: nobody works approach {approach.key}"
-        raise ValueError(message)
+        raise ConfigurationError(message)
     return station
 
 
-def _radar_approach(airfield: Airfield) -> Approach:
-    for key in sorted(airfield.approaches):
-        if airfield.approaches[key].kind == "asr":
-            return airfield.approaches[key]
-    message = f"{airfield.name} has no surveillance approach to fly"
-    raise ValueError(message)
+def _surveillance(airfield: Airfield) -> list[Approach]:
+    found = [one for _, one in sorted(airfield.approaches.items()) if one.kind == "asr"]
+    if not found:
+        message = f"{airfield.name} has no surveillance approach; a sortie needs one to fly"
+        raise ConfigurationError(message)
+    return found
+
+
+def _approach_into_wind(airfield: Airfield, wind: Wind) -> Approach:
+    """Return the approach a controller gives in that wind."""
+    found = _surveillance(airfield)
+    end = end_into_wind(airfield, wind.from_deg_grid, speed_kt=wind.speed_kt)
+    into_wind = [one for one in found if end is not None and one.runway == end.designator]
+    return (into_wind or found)[0]
 
 
 def _channel(station: Station, band: str) -> Channel:
@@ -143,48 +155,97 @@ def _airframe(theatre: Theatre, channel: Channel, used: set[str], rng: random.Ra
     ]
     if not fit:
         message = f"no airframe of the profile can tune {channel.frequency_hz} Hz"
-        raise ValueError(message)
+        raise ConfigurationError(message)
     return rng.choice(fit)
 
 
-def _pilot(
-    airfield: Airfield,
-    approach: Approach,
-    rng: random.Random,
-    index: int,
-    *,
-    callsign: str,
-    airframe: Airframe,
-    channel: Channel,
-) -> PilotScript:
-    end = airfield.runway_end(approach.runway)
-    if end is None:
-        message = f"{airfield.name} has no runway {approach.runway}"
-        raise ValueError(message)
-    outbound = normalise_deg(end.heading_deg_grid + 180.0)
-    side = -1.0 if approach.pattern_side == "right" else 1.0
-    if index == 0:
-        bearing = outbound + side * rng.uniform(14.0, 20.0)
-        distance, heading = rng.uniform(6.6, 7.4), outbound + rng.uniform(-6.0, 6.0)
-        altitude = float(rng.randrange(3000, 4100, 500))
-    else:
-        bearing = outbound + side * rng.uniform(5.0, 25.0)
-        distance, heading = rng.uniform(11.5, 12.5), end.heading_deg_grid + rng.uniform(-30.0, 30.0)
-        altitude = float(rng.randrange(5000, 6600, 500))
-    low_band = channel.frequency_hz < _UHF_HZ[0]
-    return PilotScript(
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A pilot as he is drawn, his place still relative to whatever final he will fly."""
+
+    callsign: str
+    airframe: Airframe
+    channel: Channel
+    beside_deg: float
+    distance_nm: float
+    off_heading_deg: float
+    altitude_ft: float
+    speed_kt: float
+    calls_after_ms: int
+    lag_ms: int
+    characters_per_second: float
+    radio_check: bool
+
+
+def _draw(
+    rng: random.Random, index: int, *, callsign: str, airframe: Airframe, channel: Channel
+) -> _Drawn:
+    first = index == 0
+    return _Drawn(
         callsign=callsign,
-        type_name=airframe.type_name,
-        band="VHF" if low_band else "UHF",
-        frequency_hz=channel.frequency_hz,
-        start=offset(airfield.reference_point.grid, normalise_deg(bearing), distance),
-        altitude_ft=altitude,
-        heading_deg_grid=normalise_deg(heading),
+        airframe=airframe,
+        channel=channel,
+        beside_deg=rng.uniform(14.0, 20.0) if first else rng.uniform(5.0, 25.0),
+        distance_nm=rng.uniform(6.6, 7.4) if first else rng.uniform(11.5, 12.5),
+        off_heading_deg=rng.uniform(-6.0, 6.0) if first else rng.uniform(-30.0, 30.0),
+        altitude_ft=float(
+            rng.randrange(3000, 4100, 500) if first else rng.randrange(5000, 6600, 500)
+        ),
         speed_kt=float(max(airframe.minimum_vector_kt, rng.randrange(205, 236, 5))),
         calls_after_ms=rng.randrange(2000, 5000, 250)
-        if index == 0
+        if first
         else rng.randrange(20_000, 40_000, 250),
         lag_ms=rng.randrange(900, 2600, 50),
         characters_per_second=rng.uniform(14.0, 18.0),
         radio_check=rng.random() < 0.3,
     )
+
+
+def _placed(
+    airfield: Airfield, approach: Approach, drawn: Sequence[_Drawn]
+) -> tuple[PilotScript, ...]:
+    """Return the pilots where they start, each above the ground there and above the one before."""
+    end = airfield.runway_end(approach.runway)
+    if end is None:
+        message = f"{airfield.name} has no runway {approach.runway}"
+        raise ConfigurationError(message)
+    outbound = normalise_deg(end.heading_deg_grid + 180.0)
+    side = -1.0 if approach.pattern_side == "right" else 1.0
+    raised_ft = max(0.0, _up(approach.platform_ft - USUAL_PLATFORM_FT))
+    pilots: list[PilotScript] = []
+    for index, one in enumerate(drawn):
+        bearing = normalise_deg(outbound + side * one.beside_deg)
+        along = outbound if index == 0 else end.heading_deg_grid
+        heading = normalise_deg(along + one.off_heading_deg)
+        start = offset(airfield.reference_point.grid, bearing, one.distance_nm)
+        floor_ft = _floor_ft(airfield, start, heading)
+        above_ft = pilots[-1].altitude_ft + LEVELS_FT if pilots else 0.0
+        low_band = one.channel.frequency_hz < _UHF_HZ[0]
+        pilots.append(
+            PilotScript(
+                callsign=one.callsign,
+                type_name=one.airframe.type_name,
+                band="VHF" if low_band else "UHF",
+                frequency_hz=one.channel.frequency_hz,
+                start=start,
+                altitude_ft=max(one.altitude_ft + raised_ft, _up(floor_ft + MARGIN_FT), above_ft),
+                heading_deg_grid=heading,
+                speed_kt=one.speed_kt,
+                calls_after_ms=one.calls_after_ms,
+                lag_ms=one.lag_ms,
+                characters_per_second=one.characters_per_second,
+                radio_check=one.radio_check,
+            )
+        )
+    return tuple(pilots)
+
+
+def _floor_ft(airfield: Airfield, start: GridPoint, heading_deg: float) -> float:
+    """Return the highest safe altitude on what he flies before he is vectored."""
+    places = [offset(start, heading_deg, float(nm)) for nm in range(UNVECTORED_NM + 1)]
+    return float(max((safe_altitude_ft(airfield, one) or 0) for one in places))
+
+
+def _up(feet: float) -> float:
+    """Return an altitude rounded up to the next five hundred."""
+    return math.ceil(feet / 500.0) * 500.0

@@ -255,7 +255,8 @@ class Sortie:
         for plane in self.planes:
             plane.wind = self.wind
             self.tell(plane.radio())
-        self.sweep()
+        if not self.board.tracks:
+            self.sweep()
 
     def context(self) -> Context:
         return Context(self.theatre, self.board, self.now_ms, self.now_ms / 1000.0)

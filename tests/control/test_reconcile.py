@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,6 @@ from engine.control.readback_items import wanted_readback
 from engine.control.reconcile import reconcile
 from engine.model.directive import Directive, Priority, directive
 from engine.model.fact import Fact, FactSource
-from engine.model.slots import SlotValue
 from tests.control.flying import APPROACH, TOWER, Plane, Sortie, caucasus, from_threshold
 
 ONE, TWO = "track:s1/Pony 1-1/1", "track:s1/Viper 2-1/1"
@@ -31,7 +31,7 @@ def context() -> Context:
     return sortie.context()
 
 
-def make(kind: str, **slots: SlotValue) -> Directive:
+def make(kind: str, **slots: Any) -> Directive:
     return directive(kind, rule="test", **slots)
 
 
@@ -209,3 +209,16 @@ def test_the_invariants_name_what_is_broken(context: Context) -> None:
 
 def test_the_theatre_of_these_tests_is_the_one_that_ships() -> None:
     assert caucasus().fields["batumi"].approaches
+
+
+def test_a_call_is_acknowledged_where_all_that_answers_it_may_not_be_said(
+    context: Context,
+) -> None:
+    cleared = with_strip(context, told=("cleared_approach",), phase="final")
+    number = say(make("sequence", number=2))
+
+    assert kept(cleared, number) == []
+    answered = reconcile(cleared, [number], reply_to="rx-1")
+    assert [[one.kind for one in sent.directives] for sent in answered.transmissions] == [
+        ["acknowledge"]
+    ]

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.control.course import final_course
 from engine.control.safe_altitude import floor_along, floors_of, safe_altitude_ft
-from tests.control.batumi import BATUMI, CONVERGENCE_DEG, REFERENCE
+from engine.control.vectors import floor_on_final_ft
+from tests.control.batumi import ASR_13, BATUMI, CONVERGENCE_DEG, MVA, REFERENCE
 from tests.control.flight import radial
 
 NO_MVA = replace(BATUMI, minimum_vectoring_altitude=())
@@ -77,3 +79,15 @@ def test_the_buffered_floor_is_never_under_the_floor(bearing: float, distance: f
     floors = floors_of(BATUMI)
 
     assert (floors.near(point) or 0) >= (floors.at(point) or 0)
+
+
+def test_the_platform_is_low_enough_only_as_far_out_as_finals_are_published() -> None:
+    ring = tuple(replace(sector, rings=((12.0, 1500), (25.0, 3700))) for sector in MVA)
+    high = replace(BATUMI, minimum_vectoring_altitude=ring)
+    course = final_course(high, ASR_13)
+
+    def floor(along_nm: float) -> int:
+        return floor_on_final_ft(high, ASR_13, course, along_nm=along_nm)
+
+    assert [floor(nm) for nm in (20.0, 14.0)] == [3700, 3700]
+    assert [floor(nm) for nm in (11.0, 7.0, 1.0)] == [ASR_13.platform_ft] * 3

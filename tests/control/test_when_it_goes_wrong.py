@@ -117,7 +117,7 @@ def test_say_again_on_the_talk_down_is_answered_with_what_holds() -> None:
 
     sortie.call(plane, "say_again")
 
-    assert kinds(sortie) == ["continue_approach"]
+    assert kinds(sortie) == ["on_course_report"]
 
 
 def test_the_letdown_is_his_until_the_missed_approach_is_flown() -> None:
@@ -205,7 +205,7 @@ def test_on_the_talk_down_he_is_sent_nowhere_else() -> None:
 
     sortie.call(plane, "check_in", spoken="Batumi Tower")
 
-    assert kinds(sortie) == []
+    assert kinds(sortie) == ["identified"]
     assert sortie.board.strips[plane.track_id].station == APPROACH
 
 
