@@ -46,6 +46,7 @@ class Guidance:
     and must not wait. `seconds_to_gate` is until he is the least intercept distance out on final,
     `track_miles_nm` and `seconds_to_threshold` all the way down. `ahead` is the predicted way as
     (seconds from now, place), for separation. `from_heading_deg_grid` is where he pointed.
+    `seconds_to_turn` is until the next planned turn, None on final.
     """
 
     leg: Leg
@@ -64,6 +65,7 @@ class Guidance:
     from_heading_deg_grid: float
     wind: Wind
     ahead: tuple[tuple[float, GridPoint], ...] = ()
+    seconds_to_turn: float | None = None
 
 
 def should_issue(previous: Guidance | None, guidance: Guidance, track: Track) -> bool:

@@ -6,6 +6,7 @@ or where no safe altitude is known. The first instruction is complete: heading a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.control.apart import apart
@@ -44,7 +45,7 @@ _LEVEL_REPEAT_MS = 40_000
 _MOVING_FPM = 200.0
 _SPEED_REPEAT_MS = 75_000
 _SPEED_CHANGE_KT = 10
-_BRIEFING_S = 22.0
+_BRIEFING_S = 30.0
 """What a part of the briefing and its read-back take."""
 
 
@@ -77,7 +78,7 @@ def _decide(context: Context, strip: Strip) -> Outcome:
     turn = should_issue(strip.guidance, now, track)
     says = _orders(context, strip, track, airfield, now, facts=facts, turn=turn)
     if not says:
-        return _brief(context, strip, airfield, approach)
+        return _brief(context, strip, airfield, approach, now)
     says = _in_time(says, channel_room_s(context, strip))
     kept = now if turn or strip.guidance is None else with_level(strip.guidance, now)
     events = (_vectored(context, strip, kept), *_phase(context, strip))
@@ -300,10 +301,35 @@ def _speed_is_news(context: Context, strip: Strip, speed_kt: int) -> bool:
     return context.now_ms - strip.speed_at_ms >= _SPEED_REPEAT_MS
 
 
-def _brief(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:
-    """Use the quiet between vectors for the second part of the briefing."""
-    if channel_room_s(context, strip) < _BRIEFING_S:
-        return Outcome()
+def _brief(
+    context: Context, strip: Strip, airfield: Airfield, approach: Approach, now: Guidance
+) -> Outcome:
+    """Use the quiet between vectors for the second part of the briefing.
+
+    Not while a mile of a talk-down is near, nor a turn of his or of anybody's on the channel: a
+    turn that is late costs far more than words that are.
+    """
     says = before_final(context, airfield, approach, strip, rule="vectoring.briefing")
+    if not says or channel_room_s(context, strip) < _BRIEFING_S or _turns_soon(now):
+        return Outcome()
+    if any(_turns_soon(other) for other in _others(context, strip)):
+        return Outcome()
     station = strip.station or ""
     return Outcome(says=tuple(Say(strip.aircraft, station, one) for one in says))
+
+
+def _turns_soon(guidance: Guidance | None) -> bool:
+    if guidance is None or guidance.seconds_to_turn is None:
+        return False
+    return guidance.seconds_to_turn < _BRIEFING_S
+
+
+def _others(context: Context, strip: Strip) -> Iterator[Guidance | None]:
+    """Yield how each of the others that his station vectors is to be guided now."""
+    for other in context.board.worked():
+        found, track = approach_of(context, other), context.board.track_of(other.aircraft)
+        mine = other.aircraft == strip.aircraft or other.station != strip.station
+        if mine or found is None or track is None or other.guidance is None:
+            continue
+        if wants_vectors(context, other):
+            yield guidance_for(context, other, track, *found)

@@ -363,6 +363,7 @@ def _guidance(look: _Look, situation: Situation, choice: Choice) -> Guidance:
         from_heading_deg_grid=track.heading_deg_grid,
         wind=look.wind,
         ahead=(*points, (to_threshold_s, situation.course.threshold)),
+        seconds_to_turn=until_turn_s,
     )
 
 
