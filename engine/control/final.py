@@ -36,6 +36,7 @@ from engine.control.talkdown import (
     over_missed_approach_point,
     unsafe,
 )
+from engine.control.vectoring import turn_waits
 from engine.control.vectors import floor_on_final_ft
 from engine.model.directive import Directive, directive
 from engine.model.event import Event
@@ -65,8 +66,10 @@ _CORRECTION_S = 4.5
 _TURN_WORD_DEG = 3.0
 _QUIET_MS = 12_000
 """Something is said about every 15 seconds on final (FAA JO 7110.65 5-11-5); words take three."""
+_TOO_QUIET_MS = 18_000
 _BEFORE_MILE_S = 6.0
 """A report is not begun with less than this to the next mile."""
+_NEAR_COURSE = frozenset(("on_course", "slightly_left", "slightly_right"))
 _NOT_YET_CLEARED = frozenset(("arrival", "vectoring", "approach"))
 """In `approach` he is without his clearance when it could not be keyed in time."""
 
@@ -323,8 +326,8 @@ def _correct(context: Context, at: _Final) -> list[Directive] | None:
     if 0.0 < at.seconds_to(at.next_mile()) < _CORRECTION_S + KEYING_LEAD_S:
         return None
     heading = _correction(context, at)
-    if heading is None:
-        return None
+    if heading is None or (_is_near_course(at) and turn_waits(context, at.strip)):
+        return None  # the next mile carries it; a turn that another waits for has only this gap
     return [
         directive(
             "course_correction",
@@ -345,7 +348,8 @@ def _report(context: Context, at: _Final) -> list[Directive] | None:
     quiet_ms = context.now_ms - (at.strip.said_ms or 0)
     if quiet_ms < _QUIET_MS or is_unsettled(context, at.strip):
         return None
-    if another_answers(context, at.strip):
+    waits = another_answers(context, at.strip) or turn_waits(context, at.strip)
+    if waits and quiet_ms < _TOO_QUIET_MS:
         return None
     if at.along_nm <= at.approach.missed_approach_point_nm:
         return None
@@ -374,6 +378,10 @@ def _correction(context: Context, at: _Final) -> int | None:
         variation_deg_east=at.variation_deg,
     )
     return None if wanted is None else spoken_heading(wanted, at.variation_deg)
+
+
+def _is_near_course(at: _Final) -> bool:
+    return at.course.deviation_word(at.track.position.grid) in _NEAR_COURSE
 
 
 def _turn_word(at: _Final, heading_deg_mag: int | None) -> str | None:

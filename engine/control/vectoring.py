@@ -31,7 +31,14 @@ from engine.model.geometry import angle_between_deg, spoken_heading
 from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Approach
 
-__all__ = ["first_vector", "guidance_for", "room_behind", "vectoring", "wants_vectors"]
+__all__ = [
+    "first_vector",
+    "guidance_for",
+    "room_behind",
+    "turn_waits",
+    "vectoring",
+    "wants_vectors",
+]
 
 PHASES = frozenset(("arrival", "vectoring", "holding", "missed"))
 """Holding after he was told to leave it, missed once that is complete."""
@@ -45,6 +52,7 @@ _LEVEL_REPEAT_MS = 40_000
 _MOVING_FPM = 200.0
 _SPEED_REPEAT_MS = 75_000
 _SPEED_CHANGE_KT = 10
+_DUE_S = 12.0
 _BRIEFING_S = 30.0
 """What a part of the briefing and its read-back take."""
 
@@ -322,6 +330,16 @@ def _turns_soon(guidance: Guidance | None) -> bool:
     if guidance is None or guidance.seconds_to_turn is None:
         return False
     return guidance.seconds_to_turn < _BRIEFING_S
+
+
+def turn_waits(context: Context, strip: Strip) -> bool:
+    """Tell whether a planned turn of somebody else on his channel is due and not yet said."""
+    return any(
+        guidance is not None
+        and guidance.seconds_to_turn is not None
+        and guidance.seconds_to_turn < _DUE_S
+        for guidance in _others(context, strip)
+    )
 
 
 def _others(context: Context, strip: Strip) -> Iterator[Guidance | None]:
