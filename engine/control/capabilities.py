@@ -20,7 +20,7 @@ from engine.control.observe import observe
 from engine.control.outcome import Capability
 from engine.control.phase import phase
 from engine.control.radio_check import radio_check
-from engine.control.readback import acknowledged, read_back
+from engine.control.readback import acknowledged, read_back, readback_owed
 from engine.control.replies import acknowledge, not_available, not_understood, standby, unable
 from engine.control.runway import runways
 from engine.control.say_again import say_again
@@ -53,6 +53,7 @@ CAPABILITIES: Mapping[str, Capability] = {
     "phase": phase,
     "radio_check": radio_check,
     "read_back": read_back,
+    "readback_owed": readback_owed,
     "report_landed": report_landed,
     "report_missed": report_missed,
     "request_approach": request_approach,

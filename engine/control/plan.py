@@ -188,6 +188,8 @@ def _wanted_by(strip: Strip, *, new_second: bool) -> tuple[str, ...]:
     if not strip.identified:
         return ("gone", "timers")
     steps = list(_SWEEP_STEPS)
+    if strip.readback is not None and strip.readback.owed:
+        steps.insert(1, "readback_owed")
     if strip.phase not in ("landed", "vacated"):
         steps.remove("landed")
     if strip.approach is None:
@@ -329,6 +331,11 @@ def _answer_all(context: Context, plan: _Planner, here: Station) -> None:
         plan.add("read_back", "he repeats what he was told", reading=readings[0])
         if plan.call.station is not None and readings[0].intent in _CALLS:
             plan.add("acknowledge", "he calls by name and wants to hear that he was heard")
+        return
+    calls = plan.call.station is not None and there is None and not on_final
+    echoes = all(reading.intent == Intent.READBACK for reading in readings)
+    if calls and echoes and (strip is None or strip.readback is None):
+        plan.add("acknowledge", "he calls by name, and nothing is to be read back")
         return
     for reading in readings:
         if on_final and strip is not None and _speaks_of_landing(strip, reading):

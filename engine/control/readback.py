@@ -7,10 +7,13 @@ requests; nothing but the open read-back changes.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.control.codec import to_json
 from engine.control.lookup import event_of, who
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.readback_judge import Verdict, judge, judge_slots
+from engine.control.speaking import channel_room_s
 from engine.control.strip import Readback, SaidDirective, Strip
 from engine.model.call import Call
 from engine.model.directive import Directive, directive
@@ -18,11 +21,13 @@ from engine.model.event import Event
 from engine.model.fact import Fact, FactSource
 from engine.model.slots import SlotValue
 
-__all__ = ["MOST_ASKED", "acknowledged", "read_back", "reads_back"]
+__all__ = ["MOST_ASKED", "acknowledged", "read_back", "readback_owed", "reads_back"]
 
 MOST_ASKED = 2
 _EXPIRES_MS = 45_000
 _ECHO_MS = 20_000
+_ASKING_S = 8.0
+"""What asking again keeps the channel busy for."""
 
 
 def read_back(context: Context, request: Request) -> Outcome:
@@ -76,19 +81,6 @@ def _ask_again(
     station = request.station or readback.station
     if readback.asked >= MOST_ASKED or not open_items:
         return Outcome(events=(_judged(context, strip, None, "given_up"),))
-    wrong = bool(verdict.wrong)
-    fact = Fact(
-        "read_back",
-        ",".join(slot for _, slot in (*verdict.wrong, *verdict.missing)),
-        "",
-        FactSource.REPORT,
-        strip.aircraft,
-        context.now_ms,
-    )
-    says: list[Directive] = []
-    if wrong:
-        says.append(directive("readback_wrong", rule="readback.wrong", facts=(fact,)))
-    says += [_repeat(readback.directives[index], fact) for index in open_items]
     kept = Readback(
         station=station,
         directives=tuple(readback.directives[index] for index in open_items),
@@ -99,11 +91,38 @@ def _ask_again(
         ),
         since_ms=context.now_ms,
         phase=strip.phase,
-        asked=readback.asked + 1,
+        asked=readback.asked,
+        owed="wrong" if verdict.wrong else "missing",
     )
+    return _ask(context, strip, kept)
+
+
+def readback_owed(context: Context, request: Request) -> Outcome:
+    """Ask again for what could not be asked when it was due: a mile was to be called first."""
+    strip = context.board.strip(request.aircraft)
+    if strip is None or strip.readback is None or not strip.readback.owed:
+        return Outcome()
+    if _is_over(context, strip, strip.readback):
+        return Outcome(events=(_judged(context, strip, None, "expired"),))
+    if channel_room_s(context, strip) < _ASKING_S:
+        return Outcome()
+    return _ask(context, strip, strip.readback)
+
+
+def _ask(context: Context, strip: Strip, kept: Readback) -> Outcome:
+    """Ask again, or keep it for the next look while somebody's mile is due before it is over."""
+    if channel_room_s(context, strip) < _ASKING_S:
+        return Outcome(events=(_judged(context, strip, kept, "owed"),))
+    slots = ",".join(slot for _, slot in kept.wanted)
+    fact = Fact("read_back", slots, "", FactSource.REPORT, strip.aircraft, context.now_ms)
+    says: list[Directive] = []
+    if kept.owed == "wrong":
+        says.append(directive("readback_wrong", rule="readback.wrong", facts=(fact,)))
+    says += [_repeat(one, fact) for one in kept.directives]
+    asked = replace(kept, since_ms=context.now_ms, asked=kept.asked + 1, owed="")
     return Outcome(
-        events=(_judged(context, strip, kept, "wrong" if wrong else "missing"),),
-        says=tuple(Say(strip.aircraft, station, one) for one in says),
+        events=(_judged(context, strip, asked, kept.owed),),
+        says=tuple(Say(strip.aircraft, kept.station, one) for one in says),
     )
 
 

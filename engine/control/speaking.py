@@ -111,10 +111,13 @@ def prompt_s(parts: int) -> float:
 
 
 def channel_room_s(context: Context, strip: Strip) -> float:
-    """Return the time until a mile of somebody else's talk-down is due on his channel."""
+    """Return the time until a mile of somebody else's talk-down is due on his channel.
+
+    None is left while one that was decided waits to be keyed.
+    """
     return min(
         (
-            seconds_to_mile(context, other)
+            0.0 if _mile_waits(context, other) else seconds_to_mile(context, other)
             for other in context.board.worked()
             if other.aircraft != strip.aircraft
             and other.station == strip.station
@@ -131,6 +134,15 @@ def may_talk_down(context: Context, strip: Strip) -> bool:
         and context.now_ms <= one.expires_ms
         and one.priority <= Priority.TALKDOWN
         and not _only_reports(one)
+        for one in context.board.pending.values()
+    )
+
+
+def _mile_waits(context: Context, strip: Strip) -> bool:
+    return any(
+        one.to == strip.aircraft
+        and context.now_ms <= one.expires_ms
+        and any(said.kind == "range_call" for said in one.directives)
         for one in context.board.pending.values()
     )
 

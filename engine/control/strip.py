@@ -44,7 +44,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Readback:
-    """What he still has to read back: slots by position in `directives`, and how often asked."""
+    """What he still has to read back: slots by position in `directives`, and how often asked.
+
+    `owed` is `wrong` or `missing` while he is still to be asked again, for want of a free channel.
+    """
 
     station: StationId
     directives: tuple[SaidDirective, ...]
@@ -52,6 +55,7 @@ class Readback:
     since_ms: int
     phase: str
     asked: int = 0
+    owed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,7 +260,7 @@ _TYPES: tuple[DirectiveType, ...] = (
         Priority.LANDING,
         "no landing clearance yet",
     ),
-    DirectiveType("vacate_runway", (), Priority.LANDING, "leave the runway when able"),
+    DirectiveType("vacate_runway", (), Priority.REPLY, "leave the runway when able"),
     DirectiveType("contact", (_STATION, _FREQUENCY), Priority.REPLY, "call that station there"),
     DirectiveType(
         "not_staffed",

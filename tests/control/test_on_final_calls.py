@@ -17,6 +17,7 @@ from tests.control.flying import (
     TOWER,
     Plane,
     Sortie,
+    along_of,
     batumi,
     from_threshold,
 )
@@ -277,3 +278,42 @@ def test_the_first_vector_after_a_missed_approach_carries_a_level() -> None:
         tx for _, tx in sortie.said[since:] if any(one.kind == "vector" for one in tx.directives)
     )
     assert "level" in [one.kind for one in first.directives]
+
+
+def test_a_call_by_name_that_sounds_like_a_read_back_of_nothing_is_answered() -> None:
+    sortie, plane = inbound()
+    sortie.call(plane, "radio_check")
+    sortie.run(6)
+
+    sortie.call(plane, "readback", spoken="Batumi Approach", callsign="Pony 1-1", runway="13")
+
+    assert kinds(sortie) == ["acknowledge"]
+
+
+def test_a_wrong_read_back_is_put_right_after_the_mile_that_is_due() -> None:
+    sortie, plane = on_final(5)
+    other = Plane("Colt 1-2", 12, from_threshold(11.0, 4.0), altitude_ft=5000.0, heading=305.0)
+    sortie.planes.append(other)
+    sortie.tell(other.radio())
+    sortie.run(2)
+    sortie.call(other, "check_in", also=(Reading("request_approach", {}),))
+    sortie.reads_back = False
+
+    def owes_a_heading() -> bool:
+        readback = sortie.board.strips[other.track_id].readback
+        wanted = readback is not None and any(
+            slot == "heading_deg_mag" for _, slot in readback.wanted
+        )
+        return wanted and 0.0 < along_of(plane) % 1.0 < 0.2
+
+    if not sortie.run(60, owes_a_heading):
+        pytest.fail("nobody owes a read-back near a mile")
+    mile = sortie.board.strips[plane.track_id].mile_called
+    sortie.call(other, "readback", heading_deg=1)
+    assert kinds(sortie) == []
+
+    def put_right() -> bool:
+        return any(one.kind == "readback_wrong" for _, tx in sortie.said for one in tx.directives)
+
+    assert sortie.run(25, put_right)
+    assert sortie.board.strips[plane.track_id].mile_called != mile
