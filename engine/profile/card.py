@@ -25,6 +25,8 @@ _KIND_NAMES = {
     "tacan": "TACAN approach",
     "overhead": "overhead break",
 }
+_ASKED_FOR = ("asr", "par")
+"""Approaches that a pilot asks a controller for; the rest he flies by his own instruments."""
 _AID_NAMES = {
     "vor": "VOR",
     "tacan": "TACAN",
@@ -171,6 +173,8 @@ def _listed(channels: Sequence[Channel]) -> str:
 def _calls(airfield: Airfield, staffed: Sequence[Station]) -> list[str]:
     calls = [f'"{station.name}, {_EXAMPLE_CALLSIGN}, radio check"' for station in staffed[:1]]
     for approach in airfield.approaches.values():
+        if approach.kind not in _ASKED_FOR:
+            continue
         station = airfield.stations.get(approach.worked_by.partition("/")[2])
         if station is not None:
             wish = _KIND_NAMES.get(approach.kind, approach.kind)
