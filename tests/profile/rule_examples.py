@@ -745,7 +745,7 @@ minimum_safe_altitude:             #""",
         "Look at the digits.",
     ),
     _e(
-        "M444",
+        "M454",
         BATUMI,
         "Charlie: {at: charlie-hold",
         "Charlie: {at: charlie-runway",
@@ -811,7 +811,7 @@ minimum_safe_altitude:             #""",
         "Take the nearest channel.",
     ),
     _e(
-        "M504",
+        "M505",
         KOBULETI,
         "minimum_safe_altitude:             #",
         """approaches:
