@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from engine.profile.codes import CODES
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.project import Project
 from engine.profile.rules import (
@@ -74,6 +75,7 @@ from engine.profile.rules import (
     wait_without_exit,
     wordless_directive,
 )
+from engine.profile.timings import Timings
 
 __all__ = ["RULES", "check_all"]
 
@@ -144,7 +146,12 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
 """Every rule by its code."""
 
 
-def check_all(project: Project) -> Iterator[Diagnostic]:
+def check_all(project: Project, timings: Timings | None = None) -> Iterator[Diagnostic]:
     """Yield what every rule finds."""
-    for check in RULES.values():
-        yield from check(project)
+    for code, check in RULES.items():
+        if timings is None:
+            yield from check(project)
+        else:
+            with timings.part(f"{code} {CODES[code].slug}"):
+                found = tuple(check(project))
+            yield from found
