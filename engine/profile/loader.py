@@ -23,6 +23,7 @@ from engine.profile.compile_theatre import (
     compile_ground,
     compile_theatre,
 )
+from engine.profile.consequences import without_consequences
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
@@ -95,7 +96,9 @@ def load_theatre(
     if mission_year is not None:
         project.mission_year = mission_year
     found.extend(check_all(project, timings))
-    left, silenced = apply_suppressions(found, sources.values())
+    left, silenced = apply_suppressions(
+        without_consequences(found, sources.values()), sources.values()
+    )
     diagnostics, accepted = in_order(left), in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
     if any(d.severity is Severity.ERROR for d in diagnostics):
