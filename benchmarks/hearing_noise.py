@@ -22,7 +22,7 @@ from engine.voice.effects import hiss
 from engine.voice.models import find_model
 from engine.voice.opus import decode_packets, encode_frames
 from engine.voice.pcm import SAMPLE_RATE_HZ, Pcm, silence
-from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, PILOT_PHRASES, Vocabulary, build_prompt
+from engine.voice.prompt import PILOT_PHRASES, Vocabulary, two_looks
 from engine.voice.recogniser import Clip
 from engine.voice.whisper import WhisperRecogniser
 from tests.voice.sounds import clicks, music, tone
@@ -46,15 +46,14 @@ def sounds() -> Iterator[tuple[str, Pcm]]:
 def main() -> None:
     """Print how many clips came to anything, by kind."""
     recogniser, hearing = WhisperRecogniser(find_model()), load_language().hearing
-    prompt = build_prompt(
+    prompt = two_looks(
         Vocabulary(("Batumi Approach",), ("Pony one one",), phrases=PILOT_PHRASES),
-        budget_tokens=DEFAULT_BUDGET_TOKENS,
         count_tokens=recogniser.count_tokens,
-    ).text
+    )
     counted: Counter[tuple[str, str]] = Counter()
     for kind, pcm in sounds():
         clip = Clip(decode_packets(encode_frames(pcm)))
-        found = recogniser.recognise(clip, prompt=prompt, deadline_s=60.0, hypotheses=5)
+        found = recogniser.recognise(clip, prompt=prompt, deadline_s=60.0, hypotheses=3)
         readings = tuple(Hypothesis(one.text, one.log_probability) for one in found.hypotheses)
         call = hearing.hear(readings, lexicon=LEXICON, likely_callsign="Pony 1-1")
         acts = any(one.intent != Intent.NONE for one in call.readings)
