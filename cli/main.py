@@ -37,6 +37,7 @@ COMMANDS = {
     "explain": ("cli.explain", "Explain a finding of `validate`."),
     "graph": ("cli.graph", "Draw the phases and the handoff ladder of a field."),
     "hear": ("cli.hear", "Parse a pilot's transmission and show what it means."),
+    "lsp": ("cli.lsp", "Serve an editor: findings, completion, names, hints."),
     "new": ("cli.new", "Begin a theatre or an airfield from what is known of it."),
     "review": ("cli.review", "Go through the calls of a sortie and make test lines of them."),
     "rules": ("cli.rules", "List everything that `validate` looks for."),
