@@ -56,6 +56,7 @@ EXAMPLES = {
     "explain": "marshall explain M411",
     "graph": "marshall graph batumi",
     "hear": 'marshall hear "Batumi Approach, Pony one one, request radar approach"',
+    "lsp": "marshall lsp",
     "new": "marshall new airfield --help",
     "review": "marshall review events.sqlite --misses --to misses.tsv",
     "rules": "marshall rules",
