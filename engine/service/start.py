@@ -28,7 +28,7 @@ from engine.service.service import Service
 from engine.service.transcript import TranscriptWriter
 from engine.store import AudioStore, MemoryEventLog
 from engine.turn.turn import BUDGET_S
-from engine.voice.models import ModelChoice, user_cache
+from engine.voice.models import ModelChoice
 from engine.voice.recogniser import Clip, Recogniser
 from engine.voice.synthesiser import Synthesiser
 from engine.world.dcs_grpc import DcsGrpcFeed
@@ -72,10 +72,6 @@ class _Ready:
 def _load(config: Config, theatre: Theatre) -> _Ready:
     """Load everything slow, and use it once, so that the first pilot does not pay for it."""
     language = make_language(theatre)
-    try:
-        language.build(user_cache() / "grammars")
-    except OSError:
-        language.build()
     rehearse(make_desk(theatre, MemoryEventLog(), language=language))
     synthesiser = make_synthesiser(config, theatre)
     recogniser, model = make_recogniser(config)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import statistics
 import time
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from engine.language.compile import Language, compile_language
+from engine.language.compile import Language
 from engine.language.lexicon import Lexicon
-from tests.language.conftest import DATA, _files
+from tests.language.conftest import DATA
 
 _SLACK = 2
 """The machine may be slow; processor time is measured, for it may be busy as well."""
@@ -50,23 +49,3 @@ def test_no_input_of_two_hundred_words_takes_long(language: Language, roster: Le
         worst = max(worst, 1000 * (time.process_time() - started))
 
     assert worst < 50.0 * _SLACK
-
-
-def test_tables_are_read_from_their_cache(tmp_path: Path) -> None:
-    from engine.language import lalr  # noqa: PLC0415
-
-    kept = dict(lalr._TABLES)
-    try:
-        lalr._TABLES.clear()
-        compile_language(*_files()).build(tmp_path)
-        stored = len(list(tmp_path.iterdir()))
-        lalr._TABLES.clear()
-
-        again = compile_language(*_files())
-        again.build(tmp_path)
-
-        assert len(list(tmp_path.iterdir())) == stored > 30
-        call = again.hearing.hear("Sockeye, radio check", lexicon=Lexicon(callsigns=("Sockeye",)))
-        assert call.readings[0].intent == "radio_check"
-    finally:
-        lalr._TABLES.update(kept)
