@@ -81,7 +81,7 @@ def compile_language(
     if problems or heard is None or not books:
         listed = problems or [Problem(("phraseology",), "there is none")]
         raise ProfileError("\n".join(str(one) for one in listed))
-    return Language(books, Hearing(heard, next(iter(books.values()))))
+    return Language(books, Hearing(heard, tuple(books.values())))
 
 
 def merge_phraseology(

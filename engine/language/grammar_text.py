@@ -75,7 +75,8 @@ class _Writer:
                 continue
             seen.add(parts)
             self._starts(parts[0])
-            self._rules.append(Rule(START, parts, f"p{number}", total - number + 100))
+            rank = _WRITTEN_OUT + total - number
+            self._rules.append(Rule(START, parts, f"p{number}", rank))
         for rank, kind in enumerate(sorted(self._kinds)):
             name, over = f"t_{kind}", rank + len(self._choices) + 1
             for symbols in _alternatives(SLOT_RULES[kind]):
@@ -142,6 +143,8 @@ class _Writer:
         return name
 
 
+_WRITTEN_OUT = 20_000
+"""Words written out in a pattern are taken before the same words as the value of a slot."""
 _LIST = "+"
 """Stands for the list itself in the ways to make a list."""
 

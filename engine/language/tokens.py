@@ -16,6 +16,7 @@ from engine.model.slots import SlotValue
 __all__ = ["Token", "is_known", "keyword", "number_at", "number_tokens", "split_digits"]
 
 _MAX_DIGITS = 6
+_HEADING_DIGITS = 3
 _MAX_DECIMALS = 3
 _DECIMAL_WORDS = frozenset({"decimal", "point", "dot"})
 _DICTATED = frozenset(
@@ -103,9 +104,21 @@ def number_at(words: Sequence[Word], at: int, end: int) -> bool:
         return False
     if word.text in {"o", "won", "ate"}:
         return after.single
+    if word.text in {"to", "for"}:
+        return _dictated_whole(words, at, end)
     # "Ground point seven", but not "missed approach point zero decimal six"
     before = words[at - 1].text if at else ""
     return word.text in _DECIMAL_WORDS and after.single and before != "approach"
+
+
+def _dictated_whole(words: Sequence[Word], at: int, end: int) -> bool:
+    """Tell "heading to for zero", which is 240, from "heading to zero niner zero"."""
+    if at == 0 or words[at - 1].text != "heading" or at + _HEADING_DIGITS > end:
+        return False
+    said = words[at : at + _HEADING_DIGITS]
+    whole = all(is_digit_homophone(one) for one in said) and not any(one.gap for one in said[1:])
+    more = at + _HEADING_DIGITS < end and words[at + _HEADING_DIGITS].single
+    return whole and not (more and not words[at + _HEADING_DIGITS].gap)
 
 
 def _run_end(words: Sequence[Word], at: int, end: int) -> int:
@@ -113,6 +126,8 @@ def _run_end(words: Sequence[Word], at: int, end: int) -> int:
     before = words[at - 1].text if at else ""
     dictated = before in _DICTATED
     index = at
+    if words[at].text in {"to", "for"} and _dictated_whole(words, at, end):
+        index = at + _HEADING_DIGITS
     while index < end:
         word = words[index]
         if index > at and word.gap and not _joined_by_comma(words, index):
