@@ -25,7 +25,7 @@ from engine.language.tables import State, build_states
 from engine.language.tokens import Token, split_digits
 from engine.model.slots import SlotValue
 
-__all__ = ["Match", "PatternGrammar", "build_grammars"]
+__all__ = ["Match", "PatternGrammar", "build_grammars", "forget"]
 
 _STOP = 2
 _PART_AHEAD = 8
@@ -56,6 +56,11 @@ def _crosses(match: Match, tokens: Sequence[Token]) -> bool:
 _STATES: dict[str, list[State]] = {}
 """States by the digest of their grammar: a process builds each grammar once."""
 _MOST_KEPT = 512
+
+
+def forget() -> None:
+    """Forget the grammars that this process has built; what holds its tables keeps them."""
+    _STATES.clear()
 
 
 def build_grammars(grammars: Sequence[PatternGrammar], cache: Path | None = None) -> None:
@@ -144,6 +149,8 @@ class PatternGrammar:
     def _parted(self, tokens: Sequence[Token], at: int) -> list[Match]:
         """Read again with a run of digits parted: "runway one three three miles"."""
         for index in range(at, min(at + _PART_AHEAD, len(tokens))):
+            if tokens[index].digits is None:
+                continue
             for count in (3, 2, 4, 1):
                 parts = split_digits(tokens[index], count)
                 if parts is None:

@@ -113,7 +113,7 @@ class Hearing:
                 return call
             if own is None and _tells_nothing(address):
                 return Call(text, (_none("noise"),), confidence=0.7)
-            voice = self._overheard.controller(text, address, lexicon)
+            voice = self._overheard.controller(words, address, lexicon)
             instructs = own is None and _instructs(call, address)
             asks = self._asks(call) and voice is not ControllersVoice.ALL
             if asks or (voice is ControllersVoice.NONE and not instructs):

@@ -19,6 +19,7 @@ from engine.language.phrasebook import Phrasebook
 __all__ = ["ControllersVoice", "Overheard"]
 
 _HALLUCINATION = "hallucination"
+_WIND = "wind"
 _MOST_LEFT_OVER = 3
 _CONTROLLER_ONLY = frozenset(
     {
@@ -74,17 +75,21 @@ class Overheard:
             return "other_station"
         return None
 
-    def controller(self, text: str, address: Address, lexicon: Lexicon) -> ControllersVoice:
+    def controller(
+        self, words: Sequence[Word], address: Address, lexicon: Lexicon
+    ) -> ControllersVoice:
         """Tell whether these are a controller's words: our own voice, or another's, heard back."""
         if address.callsign_last or address.corrected_at is not None:
             return ControllersVoice.NONE
+        if not address.may_be_controller and not any(one.text == _WIND for one in address.content):
+            return ControllersVoice.NONE
         for book in self._controllers:
-            understood = book.understand(text, lexicon=lexicon)
+            understood = book.understand(words, lexicon=lexicon)
             kinds = {one.kind for one in understood.directives}
             if not kinds & _CONTROLLER_ONLY or len(understood.leftover) > _MOST_LEFT_OVER:
                 continue
             # a pilot reads back a clearance, and never the wind with it
-            if address.may_be_controller or "wind" in kinds:
+            if address.may_be_controller or _WIND in kinds:
                 return ControllersVoice.SOME if understood.leftover else ControllersVoice.ALL
         return ControllersVoice.NONE
 

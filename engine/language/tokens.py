@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.language.normalise import Word, is_digit_homophone
 from engine.model.slots import SlotValue
@@ -60,6 +61,7 @@ class Token:
         return self.types[0] in {"THOU", "DEC"} or self.digits is not None
 
 
+@lru_cache(maxsize=4096)
 def keyword(word: str) -> str:
     """Return the terminal name of a plain word."""
     return "_W_" + word.upper().replace("-", "_").replace("/", "_")
