@@ -29,7 +29,7 @@ import engine.language.grammar
 from cli.language_files import load_language
 from engine.language.compile import Language
 from engine.language.lexicon import Lexicon
-from engine.language.score import lexicon_from_roster, read_lines
+from engine.language.score_file import lexicon_from_roster, read_lines
 from engine.profile.loader import load_theatre, theatre_folders
 from engine.resources import profiles_dir
 from engine.turn.hearing import static_lexicon
