@@ -23,6 +23,7 @@ from engine.profile.compile_theatre import (
     compile_ground,
     compile_theatre,
 )
+from engine.profile.consequences import without_consequences
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
@@ -36,6 +37,7 @@ from engine.profile.source import Source
 from engine.profile.suppression import apply_suppressions
 from engine.profile.terrain import Terrain, read_terrain
 from engine.profile.theatre import Airfield, Theatre
+from engine.profile.timings import Timings
 from engine.profile.variants import check_variant, whole_shape, with_reach
 
 __all__ = ["Loaded", "load_project", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
@@ -72,23 +74,39 @@ def load_theatre_or_raise(folder: Path, *, mission_year: float | None = None) ->
     return loaded.theatre
 
 
-def load_theatre(folder: Path, *, mission_year: float | None = None) -> Loaded:
+def load_theatre(
+    folder: Path,
+    *,
+    mission_year: float | None = None,
+    unsaved: Mapping[Path, bytes] | None = None,
+    timings: Timings | None = None,
+) -> Loaded:
     """Return the theatre of a folder with everything that was found on the way.
 
-    `mission_year` is the decimal year magnetic variation is taken at, instead of the theatre's
-    `mission_date`.
+    Args:
+        folder: the theatre's folder.
+        mission_year: the decimal year magnetic variation is taken at, instead of the theatre's
+            `mission_date`.
+        unsaved: what stands in an editor and not yet on the disk, by resolved path.
+        timings: gains how long each part took.
     """
     found: list[Diagnostic] = []
-    project, ground = load_project(folder, found)
+    clock = timings or Timings()
+    with clock.part("read and compile"):
+        project, ground = load_project(folder, found, unsaved)
     sources = project.sources
     if mission_year is not None:
         project.mission_year = mission_year
-    told = [*found, *check_all(project)]
-    of_variants = {
-        key: [*told_of, *check_variant(project, key)] for key, told_of in project.told_of.items()
-    }
+    told = [*found, *check_all(project, timings)]
+    with clock.part("variants"):
+        of_variants = {
+            key: [*told_of, *check_variant(project, key)]
+            for key, told_of in project.told_of.items()
+        }
     found = with_reach(project, told, of_variants)
-    left, silenced = apply_suppressions(found, sources.values())
+    left, silenced = apply_suppressions(
+        without_consequences(found, sources.values()), sources.values()
+    )
     diagnostics, accepted = in_order(left), in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
     if any(d.severity is Severity.ERROR for d in diagnostics):
@@ -103,9 +121,11 @@ def load_theatre(folder: Path, *, mission_year: float | None = None) -> Loaded:
     return Loaded(theatre, diagnostics, texts, accepted)
 
 
-def load_project(folder: Path, found: list[Diagnostic]) -> tuple[Project, Ground | None]:
+def load_project(
+    folder: Path, found: list[Diagnostic], unsaved: Mapping[Path, bytes] | None = None
+) -> tuple[Project, Ground | None]:
     """Return a theatre's files and parts before the rules look at them; `found` gains findings."""
-    sources = read_files(folder, found)
+    sources = read_files(folder, found, unsaved)
     found.extend(stray_files(folder))
     overlays = lay_over(sources, found)
     return _compile(folder, sources, overlays, found)

@@ -296,7 +296,7 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("a node misspelt", _F, "M442", r"(through: \[)(\w+[\w-]*)", _slip),
     Operator("a node of a hold misspelt", _F, "M442", r"(at: )([a-z]+-hold)", _slip),
     Operator(
-        "a hold on the runway", _F, "M444", r"at: (\w+)-hold, runways", r"at: \1-runway, runways"
+        "a hold on the runway", _F, "M454", r"at: (\w+)-hold, runways", r"at: \1-runway, runways"
     ),
     Operator(
         "a hold of one end only",

@@ -574,8 +574,8 @@ EXAMPLES: tuple[Example, ...] = (
     _e(
         "M414",
         BATUMI,
-        'runway: "13"\n    final',
-        'runway: "31"\n    final',
+        'asr-13:\n    kind: asr\n    runway: "13"',
+        'asr-31:\n    kind: asr\n    runway: "31"',
         "A path that is right for one end of a runway may go through a hill at the other.",
         "Offer another runway, or a visual approach.",
     ),
@@ -781,7 +781,7 @@ minimum_safe_altitude:             #""",
         "Look at the digits.",
     ),
     _e(
-        "M444",
+        "M454",
         BATUMI,
         "Charlie: {at: charlie-hold",
         "Charlie: {at: charlie-runway",
@@ -808,8 +808,9 @@ minimum_safe_altitude:             #""",
     _e(
         "M452",
         BATUMI,
-        "    kind: ils\n",
-        "    kind: vor\n",
+        '    ils: {ident: ILU, frequency_mhz: "110.30", course_deg_grid: 125.58, category: I,\n'
+        "          localizer: {lat: 41.601731, lon: 41.612203}}\n",
+        "",
         "An approach on an aid that is not named cannot be tuned, nor told to a pilot.",
         "Write `ils` for an ILS, the `navaid` for an approach to a beacon, and neither for others.",
     ),
@@ -847,7 +848,7 @@ minimum_safe_altitude:             #""",
         "Take the nearest channel.",
     ),
     _e(
-        "M504",
+        "M505",
         KOBULETI,
         "minimum_safe_altitude:             #",
         """approaches:
@@ -986,6 +987,123 @@ minimum_safe_altitude:             #""",
         'with: ["good day", "thanks {runwy}", "thank you"]',
         "A slot that is not declared cannot be heard.",
         "Declare it under `slots`, or take one that is.",
+    ),
+    _e(
+        "M434",
+        BATUMI,
+        "{from_deg_true: 240, to_deg_true: 270, within_nm: [5, 10, 15, 25], ft: [1500,",
+        "{from_deg_true: 240, to_deg_true: 270, within_nm: [5, 10, 15, 25], ft: [150,",
+        "Over the field itself the ground is at least as high as the field.",
+        "Look at the elevation, then at the altitudes.",
+    ),
+    _e(
+        "M435",
+        BATUMI,
+        "heading_deg_grid: 330, climb_to_ft: 3000",
+        "heading_deg_grid: 330, climb_to_ft: 30000",
+        "Above its airspace the approach may clear nobody to anything.",
+        "Take the digit away, or raise the airspace.",
+    ),
+    _e(
+        "M436",
+        BATUMI,
+        "missed: {straight_to_ft: 800",
+        "missed: {straight_to_ft: 240",
+        "He begins the missed approach at the minimum; ahead to less is a turn at once.",
+        "Let him climb ahead to more than the minimum.",
+    ),
+    _e(
+        "M437",
+        BATUMI,
+        "glidepath_deg: 3.0",
+        "glidepath_deg: 5.0",
+        "Who is told to descend on another angle than leads to the runway never gets there.",
+        "Work out one of the three from the two others.",
+    ),
+    _e(
+        "M438",
+        BATUMI,
+        "{from_deg_true: 240, to_deg_true: 270, within_nm: [5, 10, 15, 25], ft: [1500,",
+        "{from_deg_true: 240, to_deg_true: 270, within_nm: [5, 10, 15, 25], ft: [15000,",
+        "A safe altitude clears everything in its sector; a ring of it cannot need more.",
+        "Look at the digits of both.",
+    ),
+    _e(
+        "M439",
+        BATUMI,
+        "final_kt: {value: 175",
+        "final_kt: {value: 53",
+        "Metres or kilometres written as knots give speeds that nothing can fly.",
+        "Write knots.",
+    ),
+    _e(
+        "M444",
+        BATUMI,
+        'kind: asr\n    runway: "13"',
+        'kind: asr\n    runway: "31"',
+        "A procedure that leads to another runway than its name is flown to the wrong one.",
+        "Change the runway, or the name.",
+    ),
+    _e(
+        "M445",
+        KOBULETI,
+        "  tower: {within_nm: 5, up_to_ft: 4000}\n",
+        "",
+        "A tower without airspace is never asked and never hands anybody on.",
+        "Write the airspace.",
+    ),
+    _e(
+        "M446",
+        BATUMI,
+        "final_s: 15",
+        "final_s: 45",
+        "On the final of a talk-down three quarters of a minute is two miles.",
+        "At most 60 seconds in the pattern, 15 on final.",
+    ),
+    _e(
+        "M447",
+        BATUMI,
+        "    radar: true\n",
+        "    radar: false\n",
+        "Nobody talks an aircraft down whom he cannot see.",
+        "Write `radar: true`, or let another station work it.",
+    ),
+    _e(
+        "M448",
+        KOBULETI,
+        """minimum_safe_altitude:             # sector maxima of a 15-arc-second model, 25 nm
+  - {from_deg_true: 240, to_deg_true: 60, within_nm: 25, ft: 3000}
+  - {from_deg_true: 60, to_deg_true: 90, within_nm: 25, ft: 7900}
+  - {from_deg_true: 90, to_deg_true: 180, within_nm: 25, ft: 11600}
+  - {from_deg_true: 180, to_deg_true: 210, within_nm: 25, ft: 9100}
+  - {from_deg_true: 210, to_deg_true: 240, within_nm: 25, ft: 4000}
+""",
+        """holding:
+  main:
+    at: {from: field, bearing_deg_grid: 300, range_nm: 12}
+    inbound_deg_grid: 70
+    turns: right
+    leg_min: 1
+    levels_ft: {from: 5000, to: 10000, step: 1000}
+""",
+        "Who vectors without knowing the ground vectors into it.",
+        "Write the sectors.",
+    ),
+    _e(
+        "M504",
+        KOBULETI,
+        '"133.000 AM"',
+        '"133.000 FM"',
+        "Between 118 and 137 MHz everybody else is on AM, and hears nothing of FM.",
+        "Write AM.",
+    ),
+    _e(
+        "M521",
+        BATUMI,
+        "name: Batumi Tower",
+        "name: Batumi Tovver",
+        "Pilots call a station by the name that is written here.",
+        "Spell it like the field and the role.",
     ),
     # the validator itself
     _e(

@@ -9,18 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
+from engine.profile.codes import CODES
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.project import Project
 from engine.profile.rules import (
+    above_airspace,
     aid_out_of_band,
     airspace_gap,
     airspace_overlap,
+    approach_named_otherwise,
     approach_order,
     copied_place,
     copied_procedure,
     course_disagrees,
     dead_end,
     descent_impossible,
+    glidepath_disagrees,
     glidepath_under_terrain,
     guard_frequency,
     handoff_cycle,
@@ -33,11 +37,14 @@ from engine.profile.rules import (
     levels_out_of_order,
     minimum_below_field,
     missed_below_floor,
+    missed_starts_low,
+    misspelt_name,
     never_fires,
     never_hands_off,
     never_used,
     no_frequency,
     no_holding_point,
+    no_safe_altitude,
     no_way_home,
     node_far_away,
     not_reciprocal,
@@ -46,19 +53,24 @@ from engine.profile.rules import (
     off_the_map,
     painted_otherwise,
     platform_below_floor,
+    radar_approach_blind,
     readback_missing,
     ring_edge_jump,
     rings_out_of_order,
+    role_without_airspace,
+    safe_altitude_under_field,
     safe_altitude_under_terrain,
     sectors_gap,
     shadowed_rung,
     shared_aid,
     shared_frequency,
     silence_unanswered,
+    silent_too_long,
     slot_never_said,
     slot_not_carried,
     slot_not_heard,
     some_cannot_tune,
+    speed_not_flown,
     taxi_not_connected,
     threshold_far_away,
     too_long_to_say,
@@ -79,9 +91,12 @@ from engine.profile.rules import (
     unworked_role,
     value_without_words,
     variation_disagrees,
+    vectoring_above_safe,
     wait_without_exit,
     wordless_directive,
+    wrong_modulation,
 )
+from engine.profile.timings import Timings
 
 __all__ = ["BETWEEN_FIELDS", "OF_A_FIELD", "RULES", "check_all", "check_some"]
 
@@ -129,23 +144,36 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M431": airspace_gap.check,
     "M432": safe_altitude_under_terrain.check,
     "M433": copied_procedure.check,
+    "M434": safe_altitude_under_field.check,
+    "M435": above_airspace.check,
+    "M436": missed_starts_low.check,
+    "M437": glidepath_disagrees.check,
+    "M438": vectoring_above_safe.check,
+    "M439": speed_not_flown.check,
     "M440": taxi_not_connected.check,
     "M441": no_holding_point.check,
     "M442": unknown_node.check,
     "M443": node_far_away.check,
-    "M444": holding_on_runway.check,
+    "M444": approach_named_otherwise.check,
+    "M445": role_without_airspace.check,
+    "M446": silent_too_long.check,
+    "M447": radar_approach_blind.check,
+    "M448": no_safe_altitude.check,
     "M450": aid_out_of_band.check,
     "M451": course_disagrees.check,
     "M452": unknown_aid.check,
     "M453": under_category.check,
+    "M454": holding_on_runway.check,
     "M501": shared_frequency.check,
     "M502": guard_frequency.check,
     "M503": off_channel.check,
-    "M504": shared_aid.check,
+    "M504": wrong_modulation.check,
+    "M505": shared_aid.check,
     "M512": untunable.check,
     "M513": some_cannot_tune.check,
     "M514": unknown_frequency.check,
     "M520": no_frequency.check,
+    "M521": misspelt_name.check,
     "M601": wordless_directive.check,
     "M602": slot_not_carried.check,
     "M603": slot_never_said.check,
@@ -159,13 +187,18 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
 """Every rule by its code."""
 
 
-def check_all(project: Project) -> Iterator[Diagnostic]:
+def check_all(project: Project, timings: Timings | None = None) -> Iterator[Diagnostic]:
     """Yield what every rule finds."""
-    for check in RULES.values():
-        yield from check(project)
+    for code, check in RULES.items():
+        if timings is None:
+            yield from check(project)
+        else:
+            with timings.part(f"{code} {CODES[code].slug}"):
+                found = tuple(check(project))
+            yield from found
 
 
-BETWEEN_FIELDS = frozenset({"M430", "M501", "M504"})
+BETWEEN_FIELDS = frozenset({"M430", "M501", "M505"})
 """Rules that hold a field against its neighbours."""
 
 _OF_THE_THEATRE = frozenset({"M210", "M211", "M402", "M427", "M433", "M514"})

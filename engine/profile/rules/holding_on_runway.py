@@ -1,4 +1,4 @@
-"""M444: who holds short is off the runway: clear of its edge, before its middle line is reached."""
+"""M454: who holds short is off the runway: clear of its edge, before its middle line is reached."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
             strip = _strip_at(airfield, place.grid) if place is not None else None
             if strip is not None:
                 yield Diagnostic(
-                    "M444",
+                    "M454",
                     f"holding point `{name}` lies on runway {strip.ends[0].designator}",
                     project.key_span(key, "taxi", "holding_points", name),
                     hint="put it on the taxiway, before the edge of the strip",

@@ -1,4 +1,4 @@
-"""M504: two ILS that can be received at one place have two frequencies.
+"""M505: two ILS that can be received at one place have two frequencies.
 
 The two ends of one strip may share one where only the end in use radiates; nobody but the author
 can know that, so he says so.
@@ -32,7 +32,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
                 near = range_nm(place.grid, airfield.reference_point.grid) <= _WITHIN_NM
                 if near and other != own:
                     yield Diagnostic(
-                        "M504",
+                        "M505",
                         f"the ILS of {own} is on the frequency of that of {other}",
                         span,
                         hint="give it its own; if only one of them radiates, say so in a comment",
