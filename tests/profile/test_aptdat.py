@@ -148,6 +148,15 @@ def test_one_way_stretches_in_a_circle_stay_one_way() -> None:
     assert _connected(apt)
 
 
+def test_a_stretch_of_runway_that_lies_beside_it_is_a_taxiway() -> None:
+    text = WHOLE.replace(RAMP, "1202 2 3 twoway runway 08/26\n" + RAMP)
+
+    apt = read_apt_dat(text)
+
+    assert "1 stretch of runway that lie beside it read as taxiway" in apt.notes
+    assert [one.on_runway for one in apt.stretches].count(True) == 1
+
+
 def test_where_no_zone_is_marked_the_strip_itself_is_held_short_of() -> None:
     unmarked = "".join(line for line in WHOLE.splitlines(keepends=True) if line[:4] != "1204")
 
