@@ -13,6 +13,7 @@ from pathlib import Path
 
 from engine.profile.diagnostic import Diagnostic, Span, nearest
 from engine.profile.node import spoil
+from engine.profile.overlay import base_of
 from engine.profile.places import COMMON, WORDS, content_of, shown_name
 from engine.profile.shape import check_shape
 from engine.profile.source import MAX_BYTES, Source, read_source
@@ -108,6 +109,8 @@ def _checked(
     source = read_source(shown, data)
     if modified is None:
         return source, source.diagnostics
+    if schema.stem == "airfield.schema" and base_of(source) is not None:
+        schema = schema.with_name("overlay.schema.json")
     wrong = check_shape(source, schema)
     if wrong and source.root is not None:
         spoiled = spoil(source.root, {finding.span for finding in wrong})

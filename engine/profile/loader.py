@@ -27,6 +27,7 @@ from engine.profile.consequences import without_consequences
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.overlay import Variant, lay_over
 from engine.profile.places import theatre_folders
 from engine.profile.project import Project
 from engine.profile.render import full
@@ -35,8 +36,9 @@ from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.suppression import apply_suppressions
 from engine.profile.terrain import Terrain, read_terrain
-from engine.profile.theatre import Theatre
+from engine.profile.theatre import Airfield, Theatre
 from engine.profile.timings import Timings
+from engine.profile.variants import check_variant, whole_shape, with_reach
 
 __all__ = ["Loaded", "load_project", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
 
@@ -95,7 +97,13 @@ def load_theatre(
     sources = project.sources
     if mission_year is not None:
         project.mission_year = mission_year
-    found.extend(check_all(project, timings))
+    told = [*found, *check_all(project, timings)]
+    with clock.part("variants"):
+        of_variants = {
+            key: [*told_of, *check_variant(project, key)]
+            for key, told_of in project.told_of.items()
+        }
+    found = with_reach(project, told, of_variants)
     left, silenced = apply_suppressions(
         without_consequences(found, sources.values()), sources.values()
     )
@@ -119,13 +127,17 @@ def load_project(
     """Return a theatre's files and parts before the rules look at them; `found` gains findings."""
     sources = read_files(folder, found, unsaved)
     found.extend(stray_files(folder))
-    return _compile(folder, sources, found)
+    overlays = lay_over(sources, found)
+    return _compile(folder, sources, overlays, found)
 
 
 def _compile(
-    folder: Path, sources: Mapping[str, Source], found: list[Diagnostic]
+    folder: Path,
+    sources: Mapping[str, Source],
+    overlays: Mapping[str, Variant],
+    found: list[Diagnostic],
 ) -> tuple[Project, Ground | None]:
-    project = Project(sources=sources)
+    project = Project(sources=sources, overlays=overlays)
     project.phases = compile_phases(project.root("common/phases"), found)
     phases_file = sources["common/phases"].file if "common/phases" in sources else ""
     project.phases.whole = all(finding.file != phases_file for finding in found)
@@ -153,13 +165,19 @@ def _compile(
         _names_of(common),
         ground.navaids,
     )
-    fields = {}
-    for name in sources:
-        if kind_of(name) == "airfield":
-            airfield = compile_airfield(name, project.root(name), around, found)
-            if airfield is not None:
-                fields[name] = airfield
-    project.fields = fields
+    fields: dict[str, Airfield] = {}
+    variants: dict[str, Airfield] = {}
+    told_of: dict[str, list[Diagnostic]] = {}
+    for name, source in sources.items():
+        if kind_of(name) != "airfield":
+            continue
+        told = found
+        if name in overlays:
+            told = told_of.setdefault(name, list(whole_shape(source, overlays[name])))
+        airfield = compile_airfield(name, project.root(name), around, told)
+        if airfield is not None:
+            (variants if name in overlays else fields)[name] = airfield
+    project.fields, project.variants, project.told_of = fields, variants, told_of
     return project, ground
 
 

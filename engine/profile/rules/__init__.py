@@ -7,6 +7,7 @@ nothing about what could not, and never repeats what the shape check has said.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from engine.profile.codes import CODES
 from engine.profile.diagnostic import Diagnostic
@@ -97,7 +98,7 @@ from engine.profile.rules import (
 )
 from engine.profile.timings import Timings
 
-__all__ = ["RULES", "check_all"]
+__all__ = ["BETWEEN_FIELDS", "OF_A_FIELD", "RULES", "check_all", "check_some"]
 
 RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M203": unknown_station.check,
@@ -195,3 +196,30 @@ def check_all(project: Project, timings: Timings | None = None) -> Iterator[Diag
             with timings.part(f"{code} {CODES[code].slug}"):
                 found = tuple(check(project))
             yield from found
+
+
+BETWEEN_FIELDS = frozenset({"M430", "M501", "M505"})
+"""Rules that hold a field against its neighbours."""
+
+_OF_THE_THEATRE = frozenset({"M210", "M211", "M402", "M427", "M433", "M514"})
+_OF_WHAT_ALL_SHARE = ("M213", "M30", "M6", "M7")
+_OF_A_FIELDS_LADDER = frozenset({"M305", "M306", "M307"})
+
+OF_A_FIELD = frozenset(
+    code
+    for code in RULES
+    if code in _OF_A_FIELDS_LADDER
+    or (
+        code not in BETWEEN_FIELDS
+        and code not in _OF_THE_THEATRE
+        and not code.startswith(_OF_WHAT_ALL_SHARE)
+    )
+)
+"""Rules that judge a field by itself."""
+
+
+def check_some(project: Project, codes: AbstractSet[str]) -> Iterator[Diagnostic]:
+    """Yield what the rules of some codes find."""
+    for code, check in RULES.items():
+        if code in codes:
+            yield from check(project)
