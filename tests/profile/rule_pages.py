@@ -23,6 +23,13 @@ WITHOUT_EXAMPLE = {
         "A file that the system does not let us read cannot be checked.",
         "Look at the permissions of the file, and whether it is a file at all.",
     ),
+    "M706": (
+        (
+            "`marshall validate --prove` asks the rules for an answer to every intent in every "
+            "phase; a pilot who is met with silence calls again, and again."
+        ),
+        "Report it: answers are the program's own, and every call has one.",
+    ),
     "M320": (
         (
             "`marshall validate --prove` walks phases, runway, letdown and handoffs "
