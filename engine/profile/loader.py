@@ -96,9 +96,7 @@ def load_theatre(
     if mission_year is not None:
         project.mission_year = mission_year
     found.extend(check_all(project, timings))
-    left, silenced = apply_suppressions(
-        without_consequences(found, sources.values()), sources.values()
-    )
+    left, silenced = apply_suppressions(without_consequences(found, sources), sources.values())
     diagnostics, accepted = in_order(left), in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
     if any(d.severity is Severity.ERROR for d in diagnostics):
