@@ -90,6 +90,7 @@ _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
     "M415": frozenset({"M437", "M435"}),
     "M435": frozenset({"M412", "M415", "M437"}),
     "M422": frozenset({"M421", "M424"}),
+    "M452": frozenset({"M444"}),
     "M444": frozenset({"M412", "M413", "M414", "M415", "M417", "M418", "M437"}),
 }
 _NOTHING: AbstractSet[str] = frozenset()

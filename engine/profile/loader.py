@@ -138,11 +138,19 @@ def _compile(
         return project, None
     project.projection = ground.projection
     project.fixes = ground.fixes
+    project.navaids = ground.navaids
     project.stations = ground.stations
     project.variation = ground.variation
     project.mission_year = ground.mission_year
     project.terrain = _terrain(folder, ground, found)
-    around = Surroundings(ground.projection, names, project.ladder, ground.fixes, _names_of(common))
+    around = Surroundings(
+        ground.projection,
+        names,
+        project.ladder,
+        ground.fixes,
+        _names_of(common),
+        ground.navaids,
+    )
     fields = {}
     for name in sources:
         if kind_of(name) == "airfield":

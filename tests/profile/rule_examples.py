@@ -177,8 +177,8 @@ EXAMPLES: tuple[Example, ...] = (
     _e(
         "M016",
         BATUMI,
-        '  stands:\n    "1": apron',
-        "  stands:\n    1: apron",
+        '  stands:\n    "1": {at: apron}',
+        "  stands:\n    1: {at: apron}",
         "A key that is a number or a word like `on` is not text to a YAML reader.",
         "Put it in quotes.",
     ),
@@ -410,6 +410,14 @@ EXAMPLES: tuple[Example, ...] = (
         "where: phase is final\n    when: airborne and inbound and range <= 3 nm and range > 5 nm",
         "A condition that contradicts itself is a rung that is not there.",
         "Change one of its parts.",
+    ),
+    _e(
+        "M217",
+        KOBULETI,
+        "icao: UG5X\n",
+        "icao: UG5X\nairframes: [F-5E-4]\n",
+        "A field that is for an airframe nobody flies is for nobody.",
+        "Write the type as the sim has it; common/airframes.yaml lists them.",
     ),
     _e(
         "M218",
@@ -684,8 +692,8 @@ EXAMPLES: tuple[Example, ...] = (
         KOBULETI,
         "minimum_safe_altitude:             #",
         """approaches:
-  ils-07:
-    kind: ils
+  asr-07:
+    kind: asr
     runway: "07"
     final_intercept_nm: 13
     minimum_intercept_nm: 11
@@ -707,9 +715,8 @@ minimum_safe_altitude:             #""",
     _e(
         "M440",
         BATUMI,
-        "    - {from: apron, to: delta-hold, taxiway: Delta}\n"
-        "    - {from: charlie-hold, to: charlie-runway, taxiway: Charlie}\n",
-        "",
+        "{taxiway: Delta, through: [apron, delta-hold, delta-runway]}",
+        "{taxiway: Delta, through: [delta-hold, delta-runway], one_way: true}",
         "A stand that leads nowhere, or a runway that nobody reaches.",
         "Add the stretch that is missing.",
     ),
@@ -724,8 +731,8 @@ minimum_safe_altitude:             #""",
     _e(
         "M442",
         BATUMI,
-        "{from: apron, to: charlie-hold, taxiway: Charlie}",
-        "{from: apron, to: charly-hold, taxiway: Charlie}",
+        "through: [apron, charlie-hold, charlie-runway]",
+        "through: [apron, charly-hold, charlie-runway]",
         "A stretch to nowhere is not there.",
         "Write a node of `nodes`.",
     ),
@@ -736,6 +743,47 @@ minimum_safe_altitude:             #""",
         "apron: {lat: 42.605900",
         "A wrong digit makes a taxi route of sixty miles.",
         "Look at the digits.",
+    ),
+    _e(
+        "M454",
+        BATUMI,
+        "Charlie: {at: charlie-hold",
+        "Charlie: {at: charlie-runway",
+        "Who waits on the runway is in the way of who lands on it.",
+        "Name a node of the taxiway, before the edge of the strip.",
+    ),
+    # aids
+    _e(
+        "M450",
+        BATUMI,
+        'frequency_mhz: "110.30"',
+        'frequency_mhz: "110.40"',
+        "A receiver that steps past a frequency never shows its needle.",
+        "Write the frequency of the chart: even tenths are VORs, odd ones ILS.",
+    ),
+    _e(
+        "M451",
+        BATUMI,
+        "course_deg_grid: 125.58",
+        "course_deg_grid: 131.31",
+        "A true course on the grid leads beside the runway: the two differ by the convergence.",
+        "Write the course as the sim has it, on its grid.",
+    ),
+    _e(
+        "M452",
+        BATUMI,
+        "    kind: ils\n",
+        "    kind: vor\n",
+        "An approach on an aid that is not named cannot be tuned, nor told to a pilot.",
+        "Write `ils` for an ILS, the `navaid` for an approach to a beacon, and neither for others.",
+    ),
+    _e(
+        "M453",
+        BATUMI,
+        "minimum_descent_altitude_ft: 392",
+        "minimum_descent_altitude_ft: 150",
+        "Below its minimum the beam of that category is not to be trusted.",
+        "Write at least 200 ft above the field for category I, 100 for II.",
     ),
     # radio
     _e(
@@ -761,6 +809,32 @@ minimum_safe_altitude:             #""",
         '"133.020 AM"',
         "Radios step in channels; between two of them nobody can be heard.",
         "Take the nearest channel.",
+    ),
+    _e(
+        "M505",
+        KOBULETI,
+        "minimum_safe_altitude:             #",
+        """approaches:
+  ils-07:
+    kind: ils
+    runway: "07"
+    ils: {ident: IKB, frequency_mhz: "110.30", course_deg_grid: 70, category: I}
+    final_intercept_nm: 10.9
+    minimum_intercept_nm: 7.9
+    final_approach_fix_nm: 5.9
+    platform_ft: 3000
+    glidepath_deg: 4.5
+    minimum_descent_altitude_ft: 340
+    missed_approach_point_nm: 0.5
+    missed: {straight_to_ft: 800, turn: left, heading_deg_grid: 320, climb_to_ft: 3000}
+    lost_communication: {pattern_s: 60, final_s: 15, call: tower}
+    speeds: {pattern_kt: 210, final_kt: 175}
+    worked_by: approach
+    pattern_side: left
+
+minimum_safe_altitude:             #""",
+        "A receiver that hears two localizers shows a needle that means neither.",
+        "Give each its own; where one end at a time radiates, keep it with a comment that says so.",
     ),
     _e(
         "M510",
