@@ -1,8 +1,8 @@
 """Every diagnostic code: its slug, its severity and its law in one line.
 
 Codes are never used for anything else once given. M0 is file and YAML, M1 shape, M2 names, M3
-machines, M4 altitude and geometry, M5 radio, M6 phraseology, M7 what pilots say, M9 the
-validator itself.
+machines, M4 altitude and geometry, M5 radio, M6 phraseology, M7 what pilots say, M8 a
+mission, M9 the validator itself.
 """
 
 from __future__ import annotations
@@ -179,6 +179,10 @@ _ALL: tuple[Code, ...] = (
     Code("M706", "call-unanswered", _E, "every call has an answer in every phase"),
     Code("M707", "undeclared-slot", _E, "a phrase of a pilot uses slots that are declared"),
     Code("M708", "call-without-words", _E, "a call that a phase waits for can be said"),
+    Code("M801", "other-map", _E, "the airfields are on the mission's map"),
+    Code("M802", "slot-not-covered", _W, "every slot is for an airframe that is described"),
+    Code("M803", "frequency-taken", _E, "no station is on a frequency the mission uses itself"),
+    Code("M804", "date-outside-model", _W, "variation is known at the mission's date"),
     Code("M901", "unused-suppression", _W, "a suppression silences something"),
     Code("M902", "suppression-without-reason", _E, "a suppression names its code and its reason"),
     Code("M903", "not-suppressible", _E, "only what may be kept is silenced"),

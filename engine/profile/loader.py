@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.model.errors import InternalError, ProfileError
 from engine.profile.compile_airfield import Surroundings, compile_airfield
@@ -37,6 +38,9 @@ from engine.profile.suppression import apply_suppressions
 from engine.profile.terrain import Terrain, read_terrain
 from engine.profile.theatre import Theatre
 from engine.profile.timings import Timings
+
+if TYPE_CHECKING:
+    from engine.profile.mission_file import Mission
 
 __all__ = ["Loaded", "load_project", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
 
@@ -78,6 +82,7 @@ def load_theatre(
     mission_year: float | None = None,
     unsaved: Mapping[Path, bytes] | None = None,
     timings: Timings | None = None,
+    mission: Mission | None = None,
 ) -> Loaded:
     """Return the theatre of a folder with everything that was found on the way.
 
@@ -87,15 +92,20 @@ def load_theatre(
             `mission_date`.
         unsaved: what stands in an editor and not yet on the disk, by resolved path.
         timings: gains how long each part took.
+        mission: a mission that it must agree with; its date is then that of magnetic variation.
     """
     found: list[Diagnostic] = []
     clock = timings or Timings()
     with clock.part("read and compile"):
         project, ground = load_project(folder, found, unsaved)
     sources = project.sources
+    if mission_year is None and mission is not None and mission.year > 0.0:
+        mission_year = mission.year
     if mission_year is not None:
         project.mission_year = mission_year
     found.extend(check_all(project, timings))
+    if mission is not None:
+        found.extend(_with_mission(project, mission))
     left, silenced = apply_suppressions(without_consequences(found, sources), sources.values())
     diagnostics, accepted = in_order(left), in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
@@ -109,6 +119,12 @@ def load_theatre(
         message = f"the profile {folder.name} has no error and yet does not compile"
         raise InternalError(message)
     return Loaded(theatre, diagnostics, texts, accepted)
+
+
+def _with_mission(project: Project, mission: Mission) -> Iterator[Diagnostic]:
+    from engine.profile.mission_rules import check_mission  # noqa: PLC0415 - seldom asked for
+
+    return check_mission(project, mission)
 
 
 def load_project(
