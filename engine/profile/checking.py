@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.profile.codes import CODES, Severity
 from engine.profile.diagnostic import Diagnostic
-from engine.profile.places import paths_by_name, shown_name
+from engine.profile.places import paths_by_name, read_bounded, shown_name
 from engine.profile.result_cache import Checked, key_of, recall, remember
 from engine.profile.timings import Timings
 
@@ -66,10 +66,9 @@ def texts_of(
     }
     for name, path in paths_by_name(folder).items():
         if name in wanted and name not in texts:
-            try:
-                texts[name] = path.read_bytes().decode("utf-8-sig", errors="replace")
-            except OSError:
-                continue
+            data = read_bounded(path)
+            if data is not None:
+                texts[name] = data.decode("utf-8-sig", errors="replace")
     return texts
 
 

@@ -8,7 +8,7 @@ from engine.profile.node import Node
 from engine.profile.radio_channel import Channel
 from engine.profile.section import Absent, Section
 
-__all__ = ["channel", "geographic"]
+__all__ = ["channel", "geographic", "year_of"]
 
 _HZ_PER_MHZ = 1_000_000
 
@@ -26,3 +26,12 @@ def geographic(projection: Projection, node: Node | None) -> Position:
     """Return the place that a section gives by latitude and longitude."""
     section = Section(node)
     return position_from_geographic(projection, section.number("lat"), section.number("lon"))
+
+
+def year_of(raw: str) -> int | None:
+    """Return the year that a key names: four digits; None for anything else.
+
+    >>> year_of("2016"), year_of("9" * 400), year_of("20 16")
+    (2016, None, None)
+    """
+    return int(raw) if len(raw) == 4 and raw.isascii() and raw.isdigit() else None

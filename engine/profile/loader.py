@@ -28,7 +28,7 @@ from engine.profile.consequences import without_consequences
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
-from engine.profile.places import theatre_folders
+from engine.profile.places import MAX_BYTES, read_bounded, theatre_folders
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all
@@ -188,10 +188,11 @@ def _terrain(folder: Path, ground: Ground, found: list[Diagnostic]) -> Terrain |
     path = folder / "terrain.json"
     if not path.is_file():
         return None
-    try:
-        terrain = read_terrain(ground.projection, path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
+    data = read_bounded(path)
+    if data is None or len(data) > MAX_BYTES:
         terrain = None
+    else:
+        terrain = read_terrain(ground.projection, data.decode("utf-8", errors="replace"))
     if terrain is None:
         found.append(
             Diagnostic(

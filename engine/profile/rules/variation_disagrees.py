@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.profile.compile_values import year_of
 from engine.profile.diagnostic import Diagnostic, Fix, Safety
 from engine.profile.node import Scalar, Table
 from engine.profile.project import Project
@@ -56,11 +57,12 @@ def _table(
     model = world_variation_deg(*place)
     for year, value in node.pairs() if isinstance(node, Table) else ():
         given = value.get("value") if isinstance(value, Table) else value
-        if not isinstance(given, Scalar) or given.spoiled or not year.raw.isdigit():
+        number = year_of(year.raw)
+        if not isinstance(given, Scalar) or given.spoiled or number is None:
             continue
         if not isinstance(given.value, int | float) or isinstance(given.value, bool):
             continue
-        allowed = (_NEAR_DEG if int(year.raw) in _MODEL_YEARS else _FAR_DEG) + allowed_more
+        allowed = (_NEAR_DEG if number in _MODEL_YEARS else _FAR_DEG) + allowed_more
         if abs(given.value - model) <= allowed:
             continue
         flipped = given.value * model < 0 and abs(-given.value - model) <= allowed
@@ -85,11 +87,11 @@ def _table(
 def _jump(node: object) -> Iterator[Diagnostic]:
     """Yield the year of a table that is off the line between the years beside it."""
     years = [
-        (int(year.raw), float(value), given)
+        (number, float(value), given)
         for year, entry in (node.pairs() if isinstance(node, Table) else ())
         if isinstance(given := entry.get("value") if isinstance(entry, Table) else entry, Scalar)
         and not given.spoiled
-        and year.raw.isdigit()
+        and (number := year_of(year.raw)) is not None
         and isinstance(value := given.value, int | float)
         and not isinstance(value, bool)
     ]
