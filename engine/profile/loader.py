@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.model.errors import InternalError, ProfileError
 from engine.profile.compile_airfield import Surroundings, compile_airfield
@@ -28,7 +29,7 @@ from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.overlay import Variant, lay_over
-from engine.profile.places import theatre_folders
+from engine.profile.places import MAX_BYTES, read_bounded, theatre_folders
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all
@@ -39,6 +40,9 @@ from engine.profile.terrain import Terrain, read_terrain
 from engine.profile.theatre import Airfield, Theatre
 from engine.profile.timings import Timings
 from engine.profile.variants import check_variant, whole_shape, with_reach
+
+if TYPE_CHECKING:
+    from engine.profile.mission_file import Mission
 
 __all__ = ["Loaded", "load_project", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
 
@@ -80,6 +84,7 @@ def load_theatre(
     mission_year: float | None = None,
     unsaved: Mapping[Path, bytes] | None = None,
     timings: Timings | None = None,
+    mission: Mission | None = None,
 ) -> Loaded:
     """Return the theatre of a folder with everything that was found on the way.
 
@@ -89,12 +94,15 @@ def load_theatre(
             `mission_date`.
         unsaved: what stands in an editor and not yet on the disk, by resolved path.
         timings: gains how long each part took.
+        mission: a mission that it must agree with; its date is then that of magnetic variation.
     """
     found: list[Diagnostic] = []
     clock = timings or Timings()
     with clock.part("read and compile"):
         project, ground = load_project(folder, found, unsaved)
     sources = project.sources
+    if mission_year is None and mission is not None and mission.year > 0.0:
+        mission_year = mission.year
     if mission_year is not None:
         project.mission_year = mission_year
     told = [*found, *check_all(project, timings)]
@@ -104,9 +112,9 @@ def load_theatre(
             for key, told_of in project.told_of.items()
         }
     found = with_reach(project, told, of_variants)
-    left, silenced = apply_suppressions(
-        without_consequences(found, sources.values()), sources.values()
-    )
+    if mission is not None:
+        found.extend(_with_mission(project, mission))
+    left, silenced = apply_suppressions(without_consequences(found, sources), sources.values())
     diagnostics, accepted = in_order(left), in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
     if any(d.severity is Severity.ERROR for d in diagnostics):
@@ -119,6 +127,12 @@ def load_theatre(
         message = f"the profile {folder.name} has no error and yet does not compile"
         raise InternalError(message)
     return Loaded(theatre, diagnostics, texts, accepted)
+
+
+def _with_mission(project: Project, mission: Mission) -> Iterator[Diagnostic]:
+    from engine.profile.mission_rules import check_mission  # noqa: PLC0415 - seldom asked for
+
+    return check_mission(project, mission)
 
 
 def load_project(
@@ -192,10 +206,11 @@ def _terrain(folder: Path, ground: Ground, found: list[Diagnostic]) -> Terrain |
     path = folder / "terrain.json"
     if not path.is_file():
         return None
-    try:
-        terrain = read_terrain(ground.projection, path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
+    data = read_bounded(path)
+    if data is None or len(data) > MAX_BYTES:
         terrain = None
+    else:
+        terrain = read_terrain(ground.projection, data.decode("utf-8", errors="replace"))
     if terrain is None:
         found.append(
             Diagnostic(

@@ -15,7 +15,7 @@ from engine.profile.compile_ladder import Rung
 from engine.profile.compile_phases import Phases
 from engine.profile.diagnostic import Diagnostic, Span
 from engine.profile.navaid import Navaid
-from engine.profile.node import Items, Node, Table
+from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.overlay import Variant
 from engine.profile.shape import node_at
 from engine.profile.source import Source
@@ -82,6 +82,12 @@ class Project:
         """Tell whether anything is written at a path."""
         root = self.root(source)
         return root is not None and node_at(root, path) is not None
+
+    def text(self, source: str, *path: str | int) -> str | None:
+        """Return the text written at a path, or None where there is none."""
+        root = self.root(source)
+        node = node_at(root, path) if root is not None else None
+        return node.raw if isinstance(node, Scalar) and not node.spoiled else None
 
     def names(self, source: str, *path: str | int) -> tuple[str, ...]:
         """Return the keys written in a section, compiled or not."""

@@ -981,7 +981,57 @@ minimum_safe_altitude:             #""",
         "Keep the phrase under one intent.",
     ),
     _e(
+        "M702",
+        INTENTS,
+        "  climb: [climbing, climbs]",
+        "  climb: [climbing, climbs, descending]",
+        "The first that claims a word gets it; the other is never heard.",
+        "Keep the word under one of them.",
+    ),
+    _e(
+        "M703",
+        INTENTS,
+        'hear: ["stand by [one]", "wait [one]",',
+        'hear: ["stand by [one]", "wait [one]", "wait [one]",',
+        "A phrase that is never heard looks as if it were.",
+        "Delete it, or write it with words that are heard.",
+    ),
+    _e(
         "M704",
+        INTENTS,
+        "Pony one one, say again",
+        "Pony one one, come back to me",
+        "What the words promise, pilots will say.",
+        "Give the intent the phrase, or correct the example.",
+    ),
+    _e(
+        "M705",
+        KOBULETI,
+        "name: Kobuleti Tower",
+        "name: Кобулети Tower",
+        "Voices and recognition are English: other letters are read as nothing.",
+        "Write the name in Latin letters.",
+    ),
+    _e(
+        "M708",
+        INTENTS,
+        """    hear:
+      - "holding short [of] [runway] {runway}"
+      - "holding short [of] [the] (runway|active) [{runway}]"
+      - "holding short"
+      - "short [of] [runway] {runway}"
+      - "short [of] [the] active [runway] [{runway}]"
+      - "at [the] hold [{runway}]"
+      - "at [the] holding point [{runway}]"
+      - "holding point [runway] {runway}"
+      - "holding at [runway] {runway}"
+""",
+        "    hear: []\n",
+        "A phase that waits for a call nobody can make waits for ever.",
+        "Give the intent a phrase.",
+    ),
+    _e(
+        "M707",
         INTENTS,
         'with: ["good day", "thanks", "thank you"]',
         'with: ["good day", "thanks {runwy}", "thank you"]',

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.profile.diagnostic import Edit, Span
 from engine.profile.files import kind_of
@@ -65,6 +65,7 @@ _USED: Mapping[str, Mapping[_Pattern, str]] = {
     "airframes": {},
 }
 
+_EXTENDS = "extends"
 _GUARDS = frozenset({"when", "where", "or_when", "enter_when"})
 _PHASE_WORDS = re.compile(
     r"\bphase\s+is\s+(?:not\s+)?([A-Za-z_][A-Za-z_ ]*?)(?=\s+(?:and|or)\b|\)|$)"
@@ -75,7 +76,10 @@ _FIELDS_OR_COMMON = frozenset({"station", "navaid", "rung"})
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name where it is written: of what, in which file of the theatre, declared or used."""
+    """A name where it is written: of what, in which file of the theatre, declared or used.
+
+    `family` is the field that a variant extends in the end; for any other file it is the file.
+    """
 
     what: str
     name: str
@@ -83,6 +87,7 @@ class Mention:
     span: Span
     declares: bool
     quote: str = ""
+    family: str = ""
 
 
 def mentions(sources: Mapping[str, Source]) -> Iterator[Mention]:
@@ -90,7 +95,21 @@ def mentions(sources: Mapping[str, Source]) -> Iterator[Mention]:
     for source, file in sources.items():
         kind = kind_of(source)
         if file.root is not None and kind in _DECLARED:
-            yield from _walk(file.root, source, kind, ())
+            family = _family(source, sources)
+            for one in _walk(file.root, source, kind, ()):
+                yield replace(one, family=family)
+
+
+def _family(source: str, sources: Mapping[str, Source]) -> str:
+    """Return the field at the end of a chain of `extends`; a circle ends where it began."""
+    seen = [source]
+    while seen[-1] in sources:
+        root = sources[seen[-1]].root
+        base = root.get(_EXTENDS) if isinstance(root, Table) else None
+        if not isinstance(base, Scalar) or base.raw in seen or base.raw not in sources:
+            break
+        seen.append(base.raw)
+    return seen[-1]
 
 
 def _walk(node: Node, source: str, kind: str, path: tuple[str | int, ...]) -> Iterator[Mention]:
@@ -166,16 +185,16 @@ def same_name(all_: Sequence[Mention], wanted: Mention) -> tuple[Mention, ...]:
     alike = [one for one in all_ if one.what == wanted.what and _plain(one) == _plain(wanted)]
     if wanted.what in _EVERYBODYS:
         return tuple(alike)
-    homes = {one.source for one in alike if one.declares}
-    home = _home(wanted.source, homes, wanted.what)
-    return tuple(one for one in alike if _home(one.source, homes, one.what) == home)
+    homes = {one.family for one in alike if one.declares}
+    home = _home(wanted.family, homes, wanted.what)
+    return tuple(one for one in alike if _home(one.family, homes, one.what) == home)
 
 
-def _home(source: str, homes: set[str], what: str) -> str:
+def _home(family: str, homes: set[str], what: str) -> str:
     """Return the file whose name it is: its own, else the one that all share."""
-    if source in homes or what not in _FIELDS_OR_COMMON:
-        return source
-    return next((shared for shared in ("theatre", "common/handoffs") if shared in homes), source)
+    if family in homes or what not in _FIELDS_OR_COMMON:
+        return family
+    return next((shared for shared in ("theatre", "common/handoffs") if shared in homes), family)
 
 
 def _plain(mention: Mention) -> str:
