@@ -1,8 +1,8 @@
 """Every diagnostic code: its slug, its severity and its law in one line.
 
 Codes are never used for anything else once given. M0 is file and YAML, M1 shape, M2 names, M3
-machines, M4 altitude and geometry, M5 radio, M6 phraseology, M7 what pilots say, M9 the
-validator itself.
+machines, M4 altitude and geometry, M5 radio, M6 phraseology, M7 what pilots say, M85
+scenarios, M9 the validator itself.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _ALL: tuple[Code, ...] = (
     Code("M209", "unknown-rung", _E, "a rung that is replaced exists"),
     Code("M210", "never-used", _I, "what is declared is used"),
     Code("M211", "unknown-field", _E, "a field that is named has a file"),
-    Code("M212", "unknown-directive", _E, "a phase allows directives that exist"),
+    Code("M212", "unknown-directive", _E, "a directive that is named exists"),
     Code("M213", "unknown-trigger", _E, "a phase is left on something that happens"),
     Code("M215", "shadowed-rung", _W, "no rung is starved by the rungs above it"),
     Code("M216", "never-fires", _E, "every `when` can hold"),
@@ -138,6 +138,15 @@ _ALL: tuple[Code, ...] = (
     Code("M607", "value-without-words", _E, "every value of a closed slot has words"),
     Code("M701", "two-meanings", _E, "one phrase of a pilot means one intent"),
     Code("M704", "slot-not-heard", _E, "a phrase of a pilot uses slots that are declared"),
+    Code("M850", "unclear-line", _E, "a line of a scenario says one thing"),
+    Code("M851", "unknown-pilot", _E, "a scenario's lines are about aircraft that it has"),
+    Code("M852", "unknown-airframe", _E, "an aircraft type that is named is an airframe"),
+    Code("M853", "unknown-approach", _E, "an approach that is named exists"),
+    Code("M854", "impossible-slot", _E, "a scenario expects slots and values that there are"),
+    Code("M855", "wrong-frequency", _E, "a scenario's frequencies are worked and can be tuned"),
+    Code("M856", "contradiction", _E, "no scenario expects what it forbids"),
+    Code("M857", "unheard-call", _E, "what a scenario's pilot says is understood"),
+    Code("M858", "covers-nothing", _E, "what a pending scenario covers exists"),
     Code("M901", "unused-suppression", _W, "a suppression silences something"),
     Code("M902", "suppression-without-reason", _E, "a suppression names its code and its reason"),
     Code("M903", "not-suppressible", _E, "only what may be kept is silenced"),

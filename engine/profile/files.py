@@ -13,15 +13,13 @@ from pathlib import Path
 
 from engine.profile.diagnostic import Diagnostic, Span, nearest
 from engine.profile.node import spoil
-from engine.profile.places import COMMON, WORDS, content_of, shown_name
+from engine.profile.places import COMMON, SCENARIOS, WORDS, content_of, shown_name
 from engine.profile.shape import check_shape
 from engine.profile.source import MAX_BYTES, Source, read_source
 from engine.resources import schemas_dir
 
 __all__ = ["forget", "kind_of", "read_files", "stray_files"]
 
-# Folders of a theatre with files of their own kinds, which other commands read.
-_OTHER_FOLDERS = frozenset({"scenarios"})
 _NOT_AIRFIELDS = frozenset({"theatre"})
 
 
@@ -29,12 +27,16 @@ def kind_of(name: str) -> str:
     """Return the kind of a file by its name within the theatre."""
     if name.startswith("common/phraseology/"):
         return "phraseology"
+    if name.startswith(f"{SCENARIOS}/"):
+        return SCENARIOS
     if name.startswith("common/"):
         return name.removeprefix("common/")
     return name if name in _NOT_AIRFIELDS else "airfield"
 
 
-def read_files(folder: Path, found: list[Diagnostic]) -> dict[str, Source]:
+def read_files(
+    folder: Path, found: list[Diagnostic], *, scenarios: bool = True
+) -> dict[str, Source]:
     """Return every file of a theatre by its name; `found` gains what is wrong with them."""
     if not (folder / "theatre.yaml").is_file():
         found.append(
@@ -47,6 +49,8 @@ def read_files(folder: Path, found: list[Diagnostic]) -> dict[str, Source]:
         )
     sources: dict[str, Source] = {}
     for name, path in content_of(folder):
+        if not scenarios and kind_of(name) == SCENARIOS:
+            continue
         shown = shown_name(path)
         try:
             with path.open("rb") as file:
@@ -96,8 +100,6 @@ def stray_files(folder: Path) -> Iterator[Diagnostic]:
     for base in (folder, common):
         for path in sorted(base.rglob("*.y*ml")) if base.is_dir() else []:
             if path.suffix not in {".yaml", ".yml"} or path.resolve() in read:
-                continue
-            if _OTHER_FOLDERS & set(path.relative_to(base).parts[:-1]):
                 continue
             guess = nearest(path.name, names) if base == common else None
             if guess is None and path.suffix == ".yml":

@@ -17,6 +17,7 @@ from engine.model.errors import InternalError, ProfileError
 from engine.profile.compile_airfield import Surroundings, compile_airfield
 from engine.profile.compile_ladder import compile_rungs
 from engine.profile.compile_phases import compile_phases
+from engine.profile.compile_scenarios import compile_scenarios
 from engine.profile.compile_theatre import (
     Ground,
     compile_airframes,
@@ -26,10 +27,11 @@ from engine.profile.compile_theatre import (
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
-from engine.profile.places import theatre_folders
+from engine.profile.places import SCENARIOS, theatre_folders
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all
+from engine.profile.scenario import Scenario
 from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.suppression import apply_suppressions
@@ -44,13 +46,14 @@ class Loaded:
     """What loading gave: the theatre (None with any error), every finding, every file's text.
 
     `texts` is by the shown name of the file, for `engine.profile.render.full`; `accepted` are
-    findings that the author has silenced with his reason.
+    findings that the author has silenced with his reason. `scenarios` are the designer's tests.
     """
 
     theatre: Theatre | None
     diagnostics: tuple[Diagnostic, ...]
     texts: Mapping[str, str]
     accepted: tuple[Diagnostic, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -64,20 +67,23 @@ def load_theatre_or_raise(folder: Path, *, mission_year: float | None = None) ->
     Raises:
         ProfileError: a profile has an error; the message is the rendered diagnostics.
     """
-    loaded = load_theatre(folder, mission_year=mission_year)
+    loaded = load_theatre(folder, mission_year=mission_year, scenarios=False)
     if loaded.theatre is None:
         raise ProfileError(full(loaded.errors, loaded.texts))
     return loaded.theatre
 
 
-def load_theatre(folder: Path, *, mission_year: float | None = None) -> Loaded:
+def load_theatre(
+    folder: Path, *, mission_year: float | None = None, scenarios: bool = True
+) -> Loaded:
     """Return the theatre of a folder with everything that was found on the way.
 
     `mission_year` is the decimal year magnetic variation is taken at, instead of the theatre's
-    `mission_date`.
+    `mission_date`. Without `scenarios` the designer's tests are left alone: a mistake in one does
+    not keep a theatre from flying.
     """
     found: list[Diagnostic] = []
-    project, ground = load_project(folder, found)
+    project, ground = load_project(folder, found, scenarios=scenarios)
     sources = project.sources
     if mission_year is not None:
         project.mission_year = mission_year
@@ -94,12 +100,14 @@ def load_theatre(folder: Path, *, mission_year: float | None = None) -> Loaded:
     if theatre is None:
         message = f"the profile {folder.name} has no error and yet does not compile"
         raise InternalError(message)
-    return Loaded(theatre, diagnostics, texts, accepted)
+    return Loaded(theatre, diagnostics, texts, accepted, project.scenarios)
 
 
-def load_project(folder: Path, found: list[Diagnostic]) -> tuple[Project, Ground | None]:
+def load_project(
+    folder: Path, found: list[Diagnostic], *, scenarios: bool = True
+) -> tuple[Project, Ground | None]:
     """Return a theatre's files and parts before the rules look at them; `found` gains findings."""
-    sources = read_files(folder, found)
+    sources = read_files(folder, found, scenarios=scenarios)
     found.extend(stray_files(folder))
     return _compile(folder, sources, found)
 
@@ -134,6 +142,12 @@ def _compile(
             if airfield is not None:
                 fields[name] = airfield
     project.fields = fields
+    project.scenarios = tuple(
+        scenario
+        for name in sources
+        if kind_of(name) == SCENARIOS
+        for scenario in compile_scenarios(name, project.root(name), names, found)
+    )
     return project, ground
 
 
@@ -177,7 +191,8 @@ def _config_hash(sources: Mapping[str, Source], mission_year: float) -> str:
     def plain(root: Node | None) -> object:
         return None if root is None else root.plain()
 
-    content = {name: plain(sources[name].root) for name in sorted(sources)}
+    flown = (name for name in sorted(sources) if kind_of(name) != SCENARIOS)
+    content = {name: plain(sources[name].root) for name in flown}
     canonical = json.dumps(
         {"mission_year": mission_year, "files": content},
         sort_keys=True,

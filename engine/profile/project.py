@@ -15,6 +15,7 @@ from engine.profile.compile_ladder import Rung
 from engine.profile.compile_phases import Phases
 from engine.profile.diagnostic import Span
 from engine.profile.node import Items, Node, Table
+from engine.profile.scenario import Scenario
 from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.terrain import Terrain
@@ -37,6 +38,7 @@ class Project:
     mission_year: float = 0.0
     phraseology: Mapping[str, object] = field(default_factory=dict)
     fixes: Mapping[str, Position] = field(default_factory=dict)
+    scenarios: tuple[Scenario, ...] = ()
     projection: Projection | None = None
     terrain: Terrain | None = None
 

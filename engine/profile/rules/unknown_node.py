@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.profile import scenario_places
 from engine.profile.diagnostic import Diagnostic, nearest
 from engine.profile.node import Items, Table
 from engine.profile.project import Project
@@ -17,6 +18,7 @@ _Path = tuple[str | int, ...]
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each name in a taxi network that means nothing."""
+    yield from scenario_places.stands(project)
     for key, airfield in project.fields.items():
         taxi = airfield.taxi
         if taxi is None:
