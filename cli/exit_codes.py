@@ -18,7 +18,7 @@ class ExitCode(IntEnum):
     """The command line, a configuration or a profile cannot be used; the message says why."""
     UNAVAILABLE = 3
     """Something outside is missing: a server, a model, a voice, a file."""
-    INTERNAL = 70
-    """A bug in Marshall; the message says where the report was written (sysexits EX_SOFTWARE)."""
+    INTERNAL = 101
+    """A bug in Marshall; the message says where the report was written ."""
     INTERRUPTED = 130
     """Stopped with Ctrl-C after an orderly end (128 + SIGINT)."""

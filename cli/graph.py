@@ -1,10 +1,14 @@
-"""`marshall graph`: the phases and the handoff ladder of a field, drawn."""
+"""`marshall graph`: the phases, the handoff ladder and the taxi network of a field, drawn."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from engine.profile.theatre import Airfield
 
 __all__ = ["graph"]
 
@@ -14,7 +18,7 @@ __all__ = ["graph"]
 @click.option(
     "--of",
     "what",
-    type=click.Choice(["phases", "ladder"]),
+    type=click.Choice(["phases", "ladder", "taxi"]),
     default="phases",
     show_default=True,
     help="What is drawn.",
@@ -38,7 +42,7 @@ __all__ = ["graph"]
 def graph(
     field: str, what: str, start: str | None, output_format: str, folder: Path | None
 ) -> None:
-    """Draw the phase machine that FIELD is worked by, or its handoff ladder."""
+    """Draw the phase machine that FIELD is worked by, its handoff ladder, or its taxi network."""
     from engine.model.errors import MarshallError  # noqa: PLC0415 - keeps --help quick
     from engine.profile import diagram  # noqa: PLC0415
     from engine.profile.diagnostic import nearest  # noqa: PLC0415
@@ -59,6 +63,9 @@ def graph(
             hint = f"did you mean {guess}?" if guess else ", ".join(theatre.phases.phases)
             message = f"no phase is called {start}; {hint}"
             raise click.UsageError(message)
+        if what == "taxi":
+            click.echo(_taxi(theatre.fields[field], output_format), nl=False)
+            return
         drawn = (
             diagram.ladder_diagram(theatre.fields[field])
             if what == "ladder"
@@ -71,3 +78,13 @@ def graph(
     hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(sorted(known))}"
     message = f"no field is called {field}; {hint}"
     raise click.UsageError(message)
+
+
+def _taxi(airfield: Airfield, output_format: str) -> str:
+    from engine.profile.taxi_map import taxi_mermaid, taxi_svg  # noqa: PLC0415
+
+    if airfield.taxi is None:
+        message = f"{airfield.name} has no taxi network in its file"
+        raise click.UsageError(message)
+    draw = taxi_svg if output_format == "svg" else taxi_mermaid
+    return draw(airfield, airfield.taxi)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["new"]
 
+_MOST_NOTES = 8
 _NOT_A_NAME = re.compile(r"[^a-z0-9]+")
 
 
@@ -74,7 +75,7 @@ def airfield(icao: str, theatre_name: str, folder: Path, apt_path: Path | None) 
     key = _key(theatre_name)
     known_theatre = _known_theatre(key, folder)
     known = _known_field(icao, key, required=apt_path is None)
-    apt = _read_apt(apt_path) if apt_path is not None else None
+    apt = _read_apt(apt_path, icao) if apt_path is not None else None
     field = field_of_apt(apt, known_theatre, known) if apt is not None else known
     if field is None:
         return
@@ -114,14 +115,28 @@ def _known_field(icao: str, theatre_key: str, *, required: bool) -> KnownField |
     raise click.UsageError(message)
 
 
-def _read_apt(path: Path) -> AptField:
-    from engine.profile.aptdat import AptError, read_apt_dat  # noqa: PLC0415
+def _read_apt(path: Path, icao: str) -> AptField:
+    from engine.profile.aptdat import AptError  # noqa: PLC0415
+    from engine.profile.aptdat_network import read_apt_dat  # noqa: PLC0415
 
     try:
-        return read_apt_dat(path.read_text(encoding="utf-8", errors="replace"))
+        data = path.read_bytes()
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("latin-1")  # what older tools write
+        apt = read_apt_dat(text, icao)
+    except OSError as error:
+        message = f"{path.name} cannot be read"
+        raise click.UsageError(message) from error
     except AptError as error:
         message = f"{path.name}: {error}"
         raise click.UsageError(message) from error
+    for note in apt.notes[:_MOST_NOTES]:
+        click.echo(f"{path.name}: {note}", err=True)
+    if len(apt.notes) > _MOST_NOTES:
+        click.echo(f"{path.name}: and {len(apt.notes) - _MOST_NOTES} more like these", err=True)
+    return apt
 
 
 def _key(name: str) -> str:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.exit_codes import ExitCode
+from cli.validate_report import FORMATS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.profile.codes import Severity
     from engine.profile.diagnostic import Diagnostic
     from engine.profile.result_cache import Checked
+    from engine.profile.timings import Timings
 
 __all__ = ["validate"]
 
-_FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "junit")
-_MOST_OF_A_CODE = 5
-_LOOK_EVERY_S = 0.4
+_STDIN = Path("-")
+_CODES: Any = {"multiple": True, "metavar": "CODE"}
 
 
 @click.command()
@@ -31,21 +33,37 @@ _LOOK_EVERY_S = 0.4
     "--format",
     "--output-format",
     "output_format",
-    type=click.Choice(_FORMATS),
+    type=click.Choice(FORMATS),
     default=None,
     help="How findings are printed; full on a terminal, concise when piped.",
 )
 @click.option("--fix", is_flag=True, help="Make the safe fixes in the files.")
 @click.option("--unsafe-fixes", is_flag=True, help="Make also those that change what pilots meet.")
 @click.option("--diff", is_flag=True, help="Show what the fixes would change, and write nothing.")
-@click.option("--select", multiple=True, metavar="CODE", help="Only these: M4, M501, a slug.")
-@click.option("--ignore", multiple=True, metavar="CODE", help="All but these.")
-@click.option("--all", "every", is_flag=True, help="Do not fold more than five of one code.")
+@click.option("--select", **_CODES, help="Only these: M4, M501, a slug.")
+@click.option("--ignore", **_CODES, help="All but these.")
+@click.option("--warn", **_CODES, help="Take these for warnings.")
+@click.option("--error", **_CODES, help="Take these for errors.")
+@click.option(
+    "--max-per-code",
+    type=click.IntRange(min=0),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="How many of one code in one file are shown.",
+)
+@click.option("--all", "every", is_flag=True, help="Show all of every code.")
 @click.option("--notes", is_flag=True, help="Show notes too: what is worth knowing, not wrong.")
 @click.option("--statistics", is_flag=True, help="A table of codes on the error stream.")
+@click.option("--timings", is_flag=True, help="A table of what took how long on the error stream.")
 @click.option("--accepted", is_flag=True, help="Show what comments in the files keep quiet.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file is saved.")
 @click.option("--prove", is_flag=True, help="Walk the compiled theatres against the invariants.")
+@click.option(
+    "--stdin-filename",
+    type=click.Path(path_type=Path),
+    help="With PATH `-`: the file that the text on the input stands for.",
+)
 @click.option("--exit-zero", is_flag=True, help="End with 0 whatever is found.")
 @click.option("--error-on-warning", is_flag=True, help="Let warnings fail the check too.")
 @click.option("--no-cache", is_flag=True, help="Check afresh, and remember nothing.")
@@ -57,63 +75,121 @@ def validate(  # noqa: PLR0917 - click gives each option by name
     diff: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    warn: tuple[str, ...],
+    error: tuple[str, ...],
+    max_per_code: int,
     every: bool,
     notes: bool,
     statistics: bool,
+    timings: bool,
     accepted: bool,
     watch: bool,
     prove: bool,
+    stdin_filename: Path | None,
     exit_zero: bool,
     error_on_warning: bool,
     no_cache: bool,
 ) -> None:
     """Check theatres: folders of profiles, one theatre, or one file's theatre.
 
-    Without PATHS, ./profiles is checked, or the profiles that ship. Ends 0 when nothing is wrong, 1
-    with errors, 2 when a path holds no theatre. Findings go to the output, the summary to the error
-    stream.
+    Without PATHS, ./profiles is checked, or the profiles that ship; `-` is one file on the standard
+    input. Ends 0 when nothing is wrong, 1 with errors, 2 when a path holds no theatre. Findings go
+    to the output, the summary to the error stream.
     """
-    from engine.profile.diagnostic import in_order  # noqa: PLC0415 - keeps --help quick
+    from cli.validate_fix import make_fixes, show_fixes  # noqa: PLC0415 - keeps --help quick
+    from cli.validate_report import (  # noqa: PLC0415
+        print_findings,
+        print_statistics,
+        print_summary,
+    )
+    from cli.validate_watch import watch_files  # noqa: PLC0415
+    from engine.profile.diagnostic import in_order  # noqa: PLC0415
+    from engine.profile.timings import Timings  # noqa: PLC0415
 
-    folders = _folders(paths)
+    unsaved = _unsaved(paths, stdin_filename, changes=fix or unsafe_fixes or diff or watch)
+    folders = _folders(tuple(unsaved) or paths)
     wanted, unwanted = _codes(select), _codes(ignore)
+    levels = _levels(warn, error)
+    clock = Timings() if timings else None
 
     def look() -> list[tuple[Path, Checked]]:
-        return _look(folders, wanted, unwanted, cached=not no_cache)
+        looked = _look(folders, unsaved, clock, cached=not (no_cache or timings))
+        return [(folder, _kept(one, wanted, unwanted, levels)) for folder, one in looked]
 
     if diff:
-        _diff(folders, wanted, unwanted, unsafe=unsafe_fixes)
+        show_fixes(folders, wanted, unwanted, unsafe=unsafe_fixes)
         return
     if fix or unsafe_fixes:
-        _fix(folders, wanted, unwanted, unsafe=unsafe_fixes)
+        make_fixes(folders, wanted, unwanted, unsafe=unsafe_fixes)
     if watch:
-        _watch(look, folders)
-        return
+        watch_files(look, folders)
     looked = look()
     proved = _prove(looked, folders) if prove else []
     told = [found for _, one in looked for found in one.diagnostics] + proved
     if accepted:
         told += [found for _, one in looked for found in one.accepted]
     diagnostics = in_order(told)  # what theatres share is found in each of them
-    _print(diagnostics, folders, output_format, every=every, notes=notes)
+    most = None if every else max_per_code
+    print_findings(diagnostics, folders, output_format, most=most, notes=notes, unsaved=unsaved)
     if statistics:
-        _statistics(diagnostics)
-    failed = _summary(diagnostics, looked, error_on_warning=error_on_warning)
+        print_statistics(diagnostics)
+    if clock is not None:
+        click.echo(clock.table(), nl=False, err=True)
+    failed = print_summary(diagnostics, looked, error_on_warning=error_on_warning)
     if failed and not exit_zero:
         sys.exit(ExitCode.FOUND)
 
 
-def _folders(paths: tuple[Path, ...]) -> list[Path]:
-    from engine.profile.places import theatre_folders  # noqa: PLC0415 - keeps --help quick
+def _unsaved(
+    paths: tuple[Path, ...], stdin_filename: Path | None, *, changes: bool
+) -> dict[Path, bytes]:
+    """Return the text on the standard input by the file it stands for; nothing without `-`."""
+    if _STDIN not in paths:
+        if stdin_filename is not None:
+            message = "--stdin-filename goes with the path `-`"
+            raise click.UsageError(message)
+        return {}
+    if len(paths) > 1:
+        message = "`-` stands alone: it is one file on the standard input"
+        raise click.UsageError(message)
+    if changes:
+        message = "what comes on the standard input cannot be changed or watched"
+        raise click.UsageError(message)
+    from engine.profile.source import MAX_BYTES  # noqa: PLC0415 - keeps --help quick
+
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    path = stdin_filename or _same_field(data)
+    if path is None:
+        message = (
+            "say which file the input stands for: --stdin-filename profiles/caucasus/batumi.yaml"
+        )
+        raise click.UsageError(message)
+    return {path.resolve(): data}
+
+
+def _same_field(data: bytes) -> Path | None:
+    """Return the file of the field that a text says it is of, if there is one."""
+    from engine.profile.known_files import file_of_field  # noqa: PLC0415
+
+    return file_of_field(_profiles(), data)
+
+
+def _profiles() -> Path:
     from engine.resources import profiles_dir  # noqa: PLC0415
 
     here = Path("profiles")
+    return here if here.is_dir() else profiles_dir()
+
+
+def _folders(paths: tuple[Path, ...]) -> list[Path]:
+    from engine.profile.places import theatre_folders  # noqa: PLC0415 - keeps --help quick
+
     folders: list[Path] = []
-    for path in paths or ((here if here.is_dir() else profiles_dir()),):
-        if not path.exists():
+    for path in paths or (_profiles(),):
+        if not path.exists() and not path.parent.is_dir():
             message = f"{path} does not exist"
             raise click.UsageError(message)
-        inside = theatre_folders(path)
+        inside = theatre_folders(path if path.exists() else path.parent)
         if not inside:
             message = f"{path} holds no theatre (a folder with a theatre.yaml)"
             raise click.UsageError(message)
@@ -138,175 +214,45 @@ def _codes(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(found)
 
 
+def _levels(warn: tuple[str, ...], error: tuple[str, ...]) -> dict[str, Severity]:
+    from engine.profile.codes import Severity  # noqa: PLC0415
+
+    warnings, errors = _codes(warn), _codes(error)
+    both = sorted(warnings & errors)
+    if both:
+        message = f"{', '.join(both)} cannot be both a warning and an error"
+        raise click.UsageError(message)
+    levels = dict.fromkeys(sorted(warnings), Severity.WARNING)
+    return levels | dict.fromkeys(sorted(errors), Severity.ERROR)
+
+
 def _look(
-    folders: Sequence[Path], select: frozenset[str], ignore: frozenset[str], *, cached: bool
+    folders: Sequence[Path],
+    unsaved: Mapping[Path, bytes],
+    timings: Timings | None,
+    *,
+    cached: bool,
 ) -> list[tuple[Path, Checked]]:
+    from engine.profile.checking import check_folder  # noqa: PLC0415
+
+    return [
+        (folder, check_folder(folder, cached=cached, unsaved=unsaved, timings=timings))
+        for folder in folders
+    ]
+
+
+def _kept(
+    checked: Checked,
+    select: frozenset[str],
+    ignore: frozenset[str],
+    levels: Mapping[str, Severity],
+) -> Checked:
     from dataclasses import replace  # noqa: PLC0415
 
-    from engine.profile.checking import check_folder, chosen  # noqa: PLC0415
+    from engine.profile.checking import chosen, leveled  # noqa: PLC0415
 
-    looked = []
-    for folder in folders:
-        checked = check_folder(folder, cached=cached)
-        kept = chosen(checked.diagnostics, select, ignore)
-        looked.append((folder, replace(checked, diagnostics=kept)))
-    return looked
-
-
-def _fix(
-    folders: Sequence[Path], select: frozenset[str], ignore: frozenset[str], *, unsafe: bool
-) -> None:
-    """Make the fixes in the author's own files."""
-    from engine.profile.checking import chosen  # noqa: PLC0415
-    from engine.profile.fixing import fix_all  # noqa: PLC0415
-    from engine.profile.loader import load_theatre  # noqa: PLC0415
-    from engine.profile.places import own_paths  # noqa: PLC0415
-
-    count = 0
-    for folder in folders:
-
-        def check(folder: Path = folder) -> Sequence[Diagnostic]:
-            return chosen(load_theatre(folder).diagnostics, select, ignore)
-
-        count += fix_all(check, own_paths(folder), unsafe=unsafe).count
-    click.echo(f"made {count} fix{'' if count == 1 else 'es'}", err=True)
-
-
-def _diff(
-    folders: Sequence[Path], select: frozenset[str], ignore: frozenset[str], *, unsafe: bool
-) -> None:
-    """Show what the fixes would change, by making them in a copy."""
-    import difflib  # noqa: PLC0415
-    import shutil  # noqa: PLC0415
-    import tempfile  # noqa: PLC0415
-
-    from engine.profile.places import own_paths, shown_name  # noqa: PLC0415
-
-    for folder in folders:
-        with tempfile.TemporaryDirectory() as scratch:
-            copy = Path(scratch) / "profiles"
-            shutil.copytree(folder, copy / folder.resolve().name)
-            common = folder.resolve().parent / "common"
-            if common.is_dir():
-                shutil.copytree(common, copy / "common")
-            _fix([copy / folder.resolve().name], select, ignore, unsafe=unsafe)
-            for path in own_paths(folder).values():
-                place = path.resolve().relative_to(folder.resolve().parent)
-                before = path.read_bytes().decode("utf-8", errors="replace")
-                after = (copy / place).read_bytes().decode("utf-8", errors="replace")
-                name = shown_name(path)
-                lines = difflib.unified_diff(
-                    before.splitlines(keepends=True), after.splitlines(keepends=True), name, name
-                )
-                click.echo("".join(lines), nl=False)
-
-
-def _print(
-    diagnostics: Sequence[Diagnostic],
-    folders: Sequence[Path],
-    output_format: str | None,
-    *,
-    every: bool,
-    notes: bool,
-) -> None:
-    from engine import __version__  # noqa: PLC0415
-    from engine.profile import formats, render  # noqa: PLC0415
-    from engine.profile.checking import texts_of  # noqa: PLC0415
-    from engine.profile.diagnostic import Severity, in_order  # noqa: PLC0415
-    from engine.profile.places import paths_by_name  # noqa: PLC0415
-
-    found = in_order(diagnostics)
-    chosen = output_format or ("full" if sys.stdout.isatty() else "concise")
-    if chosen in ("full", "concise"):
-        told = [one for one in found if notes or one.severity is not Severity.INFORMATION]
-        shown, folded = _folded(told, every=every)
-        if chosen == "concise":
-            text = render.concise(shown)
-        else:
-            texts: dict[str, str] = {}
-            for folder in folders:
-                texts |= texts_of(folder, shown)
-            text = render.full(shown, texts)
-        click.echo(text + "".join(f"{line}\n" for line in folded), nl=False)
-    elif chosen == "json":
-        click.echo(render.to_json(found), nl=False)
-    elif chosen == "jsonl":
-        click.echo(formats.to_jsonl(found), nl=False)
-    elif chosen == "sarif":
-        click.echo(formats.sarif(found, __version__), nl=False)
-    elif chosen == "github":
-        click.echo(formats.github(found), nl=False)
-    else:
-        files = sorted({name for folder in folders for name in paths_by_name(folder)})
-        click.echo(formats.junit(found, files), nl=False)
-
-
-def _folded(
-    found: Sequence[Diagnostic], *, every: bool
-) -> tuple[Sequence[Diagnostic], Sequence[str]]:
-    """Return at most five of a code in a file, and a line for those left out."""
-    if every:
-        return found, ()
-    seen: Counter[tuple[str, str]] = Counter()
-    shown = []
-    for one in found:
-        seen[one.span.file, one.code] += 1
-        if seen[one.span.file, one.code] <= _MOST_OF_A_CODE:
-            shown.append(one)
-    lines = [
-        f"{file}: and {count - _MOST_OF_A_CODE} more {code} like these (--all)"
-        for (file, code), count in seen.items()
-        if count > _MOST_OF_A_CODE
-    ]
-    return shown, lines
-
-
-def _statistics(diagnostics: Sequence[Diagnostic]) -> None:
-    from engine.profile.codes import CODES  # noqa: PLC0415
-
-    counts = Counter(found.code for found in diagnostics)
-    for code, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        click.echo(f"{count:>6}  {code}  {CODES[code].severity:<11}  {CODES[code].slug}", err=True)
-
-
-def _summary(
-    diagnostics: Sequence[Diagnostic],
-    looked: Sequence[tuple[Path, Checked]],
-    *,
-    error_on_warning: bool,
-) -> bool:
-    """Print what was found and tell whether the check has failed."""
-    from engine.profile.diagnostic import Safety, Severity  # noqa: PLC0415
-    from engine.profile.places import paths_by_name  # noqa: PLC0415
-    from engine.profile.render import summary  # noqa: PLC0415
-
-    files = len({name for folder, _ in looked for name in paths_by_name(folder)})
-    told = summary(diagnostics, files)
-    fixes = [found.fix for found in diagnostics if found.fix is not None]
-    safe = sum(1 for one in fixes if one.safety is Safety.SAFE)
-    if safe:
-        told += f"; {safe} can be fixed with --fix"
-    if len(fixes) > safe:
-        told += f"; {len(fixes) - safe} more with --unsafe-fixes"
-    kept = len({found for _, one in looked for found in one.accepted})
-    if kept:
-        told += f"; {kept} accepted"
-    click.echo(told, err=True)
-    errors = [found for found in diagnostics if found.severity is Severity.ERROR]
-    warnings = [found for found in diagnostics if found.severity is Severity.WARNING]
-    if errors or (error_on_warning and warnings):
-        first = (errors or warnings)[0]
-        click.echo(f"for more about it: marshall explain {first.code}", err=True)
-        return True
-    if all(one.whole for _, one in looked):
-        fields = sum(one.fields for _, one in looked)
-        stations = sum(one.stations for _, one in looked)
-        phases = max((one.phases for _, one in looked), default=0)
-        click.echo(
-            f"ok: {len(looked)} theatres, {fields} fields, {stations} stations, {phases} phases",
-            err=True,
-        )
-    return False
+    kept = leveled(chosen(checked.diagnostics, select, ignore), levels)
+    return replace(checked, diagnostics=kept)
 
 
 def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> list[Diagnostic]:
@@ -325,36 +271,3 @@ def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> l
         found.extend((*proof.findings, *unanswered(theatre, place)))
         click.echo(proof.told, err=True)
     return found
-
-
-def _watch(look: Callable[[], list[tuple[Path, Checked]]], folders: Sequence[Path]) -> None:
-    """Check again after every save, and tell what is new."""
-    from engine.profile.places import paths_by_name  # noqa: PLC0415
-    from engine.profile.render import concise  # noqa: PLC0415
-
-    def state() -> dict[Path, int]:
-        paths = [path for folder in folders for path in paths_by_name(folder).values()]
-        found = {}
-        for path in paths:
-            try:
-                found[path] = path.stat().st_mtime_ns
-            except OSError:
-                continue
-        return found
-
-    known: set[tuple[str, str]] = set()
-    seen: dict[Path, int] = {}
-    while True:
-        now = state()
-        if now != seen:
-            seen = now
-            found = [one for _, checked in look() for one in checked.diagnostics]
-            keys = {(one.code, f"{one.span.file} {one.message}") for one in found}
-            new = [
-                one for one in found if (one.code, f"{one.span.file} {one.message}") not in known
-            ]
-            gone = len(known - keys)
-            click.echo(f"{len(new)} new, {gone} fixed, {len(keys)} left", err=True)
-            click.echo(concise(new), nl=False)
-            known = keys
-        time.sleep(_LOOK_EVERY_S)

@@ -1,31 +1,26 @@
-"""Reads X-Plane apt.dat files (1100 to 1200): runways, ramp starts and the taxi network.
+"""Reads X-Plane apt.dat files (1000 to 1200): runways, ramp starts and the taxi network.
 
 Row codes and columns are those of Laminar Research's published format; only what a profile can hold
-is read. Ramp starts are no nodes of the network there: each is joined to the nearest node that is
-neither on a runway nor in its active zone. A node between a stretch in an active zone and one
-outside is where aircraft hold short.
+is read: of helipads (102), water runways (101), ground vehicles (1206) and signs nothing is. What
+the rows mean together is found in engine/profile/aptdat_network.py.
 """
 
 from __future__ import annotations
 
-import math
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-__all__ = ["AptError", "AptField", "AptRunway", "AptStretch", "read_apt_dat"]
+__all__ = ["AptError", "AptField", "AptRunway", "AptStretch", "read_rows"]
 
-_LAND, _RUNWAY, _NODE, _EDGE, _ZONE, _RAMP, _KEY = (
-    "1",
-    "100",
-    "1201",
-    "1202",
-    "1204",
-    "1300",
-    "1302",
-)
-_END = "99"
-_RUNWAY_COLUMNS = 26
-_SAME_PLACE_M = 8.0
-_METRES_PER_DEG = 111_320.0
+_AIRPORTS = {"1": "airport", "16": "seaplane base", "17": "heliport"}
+_LAND, _END = "1", "99"
+_RUNWAY_COLUMNS = 25
+_LEAST_COLUMNS = {"1": 5, "100": 19, "1201": 5, "1202": 5, "1204": 3, "1300": 3, "1302": 2}
+_RUNWAY_NAME = re.compile(r"^0?(\d{1,2})([LRC]?)[TGSWU]?$")
+_CLOSED = "x"
+_MOST_ROWS = 2_000_000
+_MOST_NODES = 10_000
 
 
 class AptError(ValueError):
@@ -55,7 +50,10 @@ class AptStretch:
 
 @dataclass(slots=True)
 class AptField:
-    """An airport as the file gives it; holding points and stands are found from the network."""
+    """An airport as the file gives it; holding points and stands are found from the network.
+
+    `notes` tells in words what of the file was left out or read otherwise than it is written.
+    """
 
     icao: str
     name: str
@@ -64,134 +62,158 @@ class AptField:
     longitude_deg: float | None = None
     runways: list[AptRunway] = field(default_factory=list)
     nodes: dict[str, tuple[float, float]] = field(default_factory=dict)
+    node_names: dict[str, str] = field(default_factory=dict)
     stretches: list[AptStretch] = field(default_factory=list)
     ramps: list[tuple[str, float, float]] = field(default_factory=list)
     holding: dict[str, tuple[str, ...]] = field(default_factory=dict)
     stands: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
 
 
-def read_apt_dat(text: str) -> AptField:
-    """Return the first airport of a file.
+def read_rows(text: str, icao: str | None = None) -> AptField:
+    """Return the airport of that code, or the only or first one, as its rows give it.
 
     Raises:
         AptError: the text is no apt.dat, or a row cannot be read; the message names the line.
     """
-    rows = [line.split() for line in text.splitlines()]
-    if len(rows) < 2 or rows[0][:1] not in (["I"], ["A"]):
+    lines = text.removeprefix("\ufeff").splitlines()
+    head = lines[0].split() if lines else []
+    if len(lines) < 2 or head[:1] not in (["I"], ["A"]):
         message = "line 1: an apt.dat begins with a line `I` or `A`"
         raise AptError(message)
-    found: AptField | None = None
-    for number, row in enumerate(rows[2:], start=3):
+    if len(lines) > _MOST_ROWS:
+        message = f"more than {_MOST_ROWS:,} lines: give a file with this airport alone"
+        raise AptError(message)
+    found, others = None, []
+    for airport in _airports(lines):
+        _, row = airport[0]
+        kind, code = _AIRPORTS[row[0]], row[4] if len(row) > 4 else "?"
+        if row[0] == _LAND and (icao is None or code.casefold() == icao.casefold()):
+            found = airport
+            break
+        others.append((kind, code, airport))
+    land = [airport for kind, _, airport in others if kind == _AIRPORTS[_LAND]]
+    if found is None and len(land) == 1:
+        found = land[0]
+    if found is None:
+        listed = ", ".join(f"{code} ({kind})" for kind, code, _ in others[:5])
+        wanted = f"no airport {icao}" if land else "no airport (a row that begins with 1)"
+        message = f"the file holds {wanted}" + (f"; it holds {listed}" if listed else "")
+        raise AptError(message)
+    return _field(found)
+
+
+def _airports(lines: list[str]) -> Iterator[list[tuple[int, list[str]]]]:
+    """Yield the rows of each airport with their line numbers."""
+    rows: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(lines[2:], start=3):
+        row = line.split()
         if not row:
             continue
-        if row[0] == _END or (row[0] == _LAND and found is not None):
+        if row[0] == _END:
             break
+        if row[0] in _AIRPORTS:
+            if rows:
+                yield rows
+            rows = [(number, row)]
+        elif rows:
+            rows.append((number, row))
+    if rows:
+        yield rows
+
+
+def _field(rows: list[tuple[int, list[str]]]) -> AptField:
+    found: AptField | None = None
+    for number, row in rows:
+        if len(row) < _LEAST_COLUMNS.get(row[0], 1):
+            message = f"line {number}: a row {row[0]} breaks off"
+            raise AptError(message)
         try:
-            found = _take(row, found)
+            if found is None:
+                found = AptField(row[4], " ".join(row[5:]), float(row[1]))
+            else:
+                _take(row, found)
         except (ValueError, IndexError):
             message = f"line {number}: a row {row[0]} cannot be read"
             raise AptError(message) from None
+        if len(found.nodes) > _MOST_NODES:
+            message = f"line {number}: more than {_MOST_NODES:,} taxi nodes"
+            raise AptError(message)
     if found is None:
         message = "the file holds no airport (a row that begins with 1)"
         raise AptError(message)
-    _drop_unknown(found)
-    _find_holding(found)
-    _find_stands(found)
     return found
 
 
-def _take(row: list[str], found: AptField | None) -> AptField | None:
-    if row[0] == _LAND:
-        return AptField(row[4], " ".join(row[5:]), float(row[1]))
-    if found is None:
-        return None
+def _take(row: list[str], found: AptField) -> None:
     match row[0]:
         case "1302":
-            if row[1] == "datum_lat":
-                found.latitude_deg = float(row[2])
-            elif row[1] == "datum_lon":
-                found.longitude_deg = float(row[2])
-        case "100" if len(row) >= _RUNWAY_COLUMNS - 1:
-            ends = (_designator(row[8]), _designator(row[17]))
-            places = ((float(row[9]), float(row[10])), (float(row[18]), float(row[19])))
-            found.runways.append(AptRunway(ends, places, float(row[1])))
+            if row[1] == "datum_lat" and len(row) > 2:
+                found.latitude_deg = _latitude(row[2])
+            elif row[1] == "datum_lon" and len(row) > 2:
+                found.longitude_deg = _longitude(row[2])
+        case "100":
+            _runway(row, found)
         case "1201":
-            found.nodes[row[4]] = (float(row[1]), float(row[2]))
+            if row[4] in found.nodes:
+                found.notes.append(f"node {row[4]} stands twice: the first is taken")
+                return
+            found.nodes[row[4]] = _place(row[1], row[2])
+            found.node_names[row[4]] = " ".join(row[5:])
         case "1202":
             on_runway = row[4] == "runway"
             name = " ".join(row[5:])
             found.stretches.append(AptStretch(row[1], row[2], name, on_runway, row[3] == "oneway"))
         case "1204":
             last = found.stretches[-1]
-            names = tuple(_designator(part) for part in row[2].split(","))
-            zone = tuple(dict.fromkeys((*last.runways, *names)))
+            ends = (_designator(part) for part in row[2].split(","))
+            zone = tuple(dict.fromkeys((*last.runways, *(end for end in ends if end))))
             found.stretches[-1] = AptStretch(
                 last.start, last.end, last.name, last.on_runway, last.one_way, zone
             )
         case "1300":
-            found.ramps.append((" ".join(row[6:]), float(row[1]), float(row[2])))
-    return found
+            found.ramps.append((" ".join(row[6:]), *_place(row[1], row[2])))
 
 
-def _designator(text: str) -> str:
-    digits = text.rstrip("LRC")
-    return f"{int(digits):02d}{text[len(digits) :]}"
+def _runway(row: list[str], found: AptField) -> None:
+    width = float(row[1])
+    places = (_place(row[9], row[10]), _place(row[18], row[19]) if len(row) > 19 else (0.0, 0.0))
+    if len(row) < _RUNWAY_COLUMNS:
+        raise ValueError
+    if _CLOSED in (row[8] + row[17]).casefold():
+        found.notes.append(f"runway {row[8]}/{row[17]} is closed and was left out")
+        return
+    one, other = _designator(row[8]), _designator(row[17])
+    if one is None or other is None:
+        found.notes.append(f"runway {row[8]}/{row[17]} has no numbers and was left out")
+        return
+    if any(one in strip.ends or other in strip.ends for strip in found.runways):
+        found.notes.append(f"runway {one}/{other} stands twice: the first is taken")
+        return
+    found.runways.append(AptRunway((one, other), places, width))
 
 
-def _drop_unknown(found: AptField) -> None:
-    """Leave out stretches to nodes that are not there, and nodes that nothing leads to."""
-    found.stretches = [
-        one
-        for one in found.stretches
-        if one.start in found.nodes and one.end in found.nodes and one.start != one.end
-    ]
-    used = {end for one in found.stretches for end in (one.start, one.end)}
-    found.nodes = {key: place for key, place in found.nodes.items() if key in used}
+def _designator(text: str) -> str | None:
+    """Return a runway's name with two digits, or None for what is none, like a helipad's."""
+    match = _RUNWAY_NAME.match(text.strip())
+    if match is None or not 1 <= int(match[1]) <= 36:
+        return None
+    return f"{int(match[1]):02d}{match[2]}"
 
 
-def _find_holding(found: AptField) -> None:
-    """Find the nodes between a stretch in a runway's active zone and one outside of it."""
-    inside: dict[str, set[str]] = {}
-    outside: set[str] = set()
-    on_runway: set[str] = set()
-    for one in found.stretches:
-        for node in (one.start, one.end):
-            if one.on_runway:
-                on_runway.add(node)
-            elif one.runways:
-                inside.setdefault(node, set()).update(one.runways)
-            else:
-                outside.add(node)
-    for node, runways in inside.items():
-        if node in outside and node not in on_runway:
-            found.holding[node] = tuple(sorted(runways))
+def _place(latitude: str, longitude: str) -> tuple[float, float]:
+    return _latitude(latitude), _longitude(longitude)
 
 
-def _find_stands(found: AptField) -> None:
-    """Join each ramp start to the network."""
-    bad = {
-        node
-        for one in found.stretches
-        if one.on_runway or one.runways
-        for node in (one.start, one.end)
-    } - set(found.holding)
-    free = {key: place for key, place in found.nodes.items() if key not in bad}
-    for index, (name, latitude, longitude) in enumerate(found.ramps, start=1):
-        if not free:
-            return
-        stand = name or str(index)
-        stand = stand if stand not in found.stands else f"{stand} ({index})"
-        nearest = min(free, key=lambda key: _metres(free[key], (latitude, longitude)))
-        if _metres(free[nearest], (latitude, longitude)) <= _SAME_PLACE_M:
-            found.stands[stand] = nearest
-            continue
-        key = f"stand-{index}"
-        found.nodes[key] = (latitude, longitude)
-        found.stretches.append(AptStretch(key, nearest, "", on_runway=False, one_way=False))
-        found.stands[stand] = key
+def _latitude(text: str) -> float:
+    value = float(text)
+    if not -90.0 <= value <= 90.0:
+        raise ValueError
+    return value
 
 
-def _metres(one: tuple[float, float], other: tuple[float, float]) -> float:
-    north = (one[0] - other[0]) * _METRES_PER_DEG
-    east = (one[1] - other[1]) * _METRES_PER_DEG * math.cos(math.radians(one[0]))
-    return math.hypot(north, east)
+def _longitude(text: str) -> float:
+    value = float(text)
+    if not -180.0 <= value <= 180.0:
+        raise ValueError
+    return value

@@ -8,18 +8,21 @@ reaches 3,000 ft (as national rules for mountains have it), rounded up to the ne
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.model.geometry import FEET_PER_NM, angle_between_deg, bearing_deg_grid, range_nm
 from engine.model.projection import Projection, convergence_deg, to_grid
 from engine.profile.aptdat import AptField
-from engine.profile.begin_taxi import taxi_lines
+from engine.profile.begin_taxi import quoted, taxi_lines
 from engine.profile.known_fields import KnownField, KnownRunway, KnownTheatre
 
 __all__ = ["airfield_text", "field_of_apt", "safe_ft", "theatre_text"]
 
 _SCALE = 0.9996
+_PLAIN_NAME = re.compile(r"[A-Z][a-z]{2,}(?:[ -][A-Z]?[a-z]+)*")
+_ICAO = re.compile(r"[A-Z][A-Z0-9]{3}")
 _RINGS_NM = (5, 10, 15, 20, 25)
 _MOUNTAINS_FT = 3000
 _FEET_PER_METRE = 3.28084
@@ -133,8 +136,8 @@ def airfield_text(
         "#",
         "# Begun by `marshall new airfield`. Fill in every `!todo` and run `marshall validate`.",
         "",
-        f"airfield: {field.name}",
-        f"icao: {field.icao}",
+        f"airfield: {_name(field.name)}",
+        f"icao: {_icao(field.icao)}",
         f"reference_point: {{lat: {field.latitude_deg}, lon: {field.longitude_deg}}}",
         f"elevation_ft: {field.elevation_ft:g}",
         "phraseology: icao",
@@ -153,6 +156,15 @@ def airfield_text(
         *(taxi_lines(apt, _renamed(field, apt, projection_of(theatre))) if apt is not None else ()),
     ]
     return "\n".join([*lines, ""])
+
+
+def _name(text: str) -> str:
+    """Return a name as YAML: bare where that is plain, else in quotes."""
+    return text if _PLAIN_NAME.fullmatch(text) else quoted(text)
+
+
+def _icao(code: str) -> str:
+    return code if _ICAO.fullmatch(code) else f'!todo "a code of four letters, instead of {code}"'
 
 
 def _ordered(runways: Sequence[KnownRunway]) -> list[KnownRunway]:

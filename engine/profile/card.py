@@ -5,10 +5,10 @@ Pure text from the compiled theatre, so that it cannot differ from what the cont
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.model.geometry import spoken_heading
+from engine.model.geometry import bearing_deg_grid, range_nm, spoken_heading
 from engine.profile.theatre import Airfield, Approach, Channel, Station, Theatre
 
 __all__ = ["Card", "Dial", "card_markdown", "card_of", "card_text"]
@@ -25,6 +25,16 @@ _KIND_NAMES = {
     "tacan": "TACAN approach",
     "overhead": "overhead break",
 }
+_ASKED_FOR = ("asr", "par")
+"""Approaches that a pilot asks a controller for; the rest he flies by his own instruments."""
+_AID_NAMES = {
+    "vor": "VOR",
+    "tacan": "TACAN",
+    "vortac": "VORTAC",
+    "ndb": "beacon",
+    "localizer": "localizer without an approach",
+}
+_NEAR_NM = 60.0
 _EXAMPLE_CALLSIGN = "Pony one one"
 
 
@@ -49,6 +59,7 @@ class Card:
     yourself: tuple[str, ...]
     calls: tuple[str, ...]
     approaches: tuple[str, ...]
+    aids: tuple[str, ...] = ()
 
 
 def card_of(theatre: Theatre, airfield: Airfield) -> Card:
@@ -59,6 +70,7 @@ def card_of(theatre: Theatre, airfield: Airfield) -> Card:
         title=f"{airfield.name} ({airfield.icao})",
         facts=(
             f"Elevation {airfield.elevation_ft:.0f} ft, variation {variation:+.1f} east",
+            *((f"For {', '.join(airfield.airframes)}",) if airfield.airframes else ()),
             *(
                 f"Runway {end.designator}: {spoken_heading(end.heading_deg_grid, variation):03d} "
                 f"magnetic, {runway.length_ft:,.0f} ft"
@@ -66,7 +78,7 @@ def card_of(theatre: Theatre, airfield: Airfield) -> Card:
                 for end in runway.ends
             ),
         ),
-        dials=tuple(_dial(station) for station in staffed),
+        dials=(*(_dial(station) for station in staffed), *_information(airfield)),
         yourself=(
             (
                 f"Give your radio a name and a number, like {_EXAMPLE_CALLSIGN}, and set it as "
@@ -83,6 +95,7 @@ def card_of(theatre: Theatre, airfield: Airfield) -> Card:
             for approach in airfield.approaches.values()
             for line in _approach(theatre, airfield, approach, variation)
         ),
+        aids=tuple(_aids(theatre, airfield, variation)),
     )
 
 
@@ -99,6 +112,7 @@ def card_text(card: Card) -> str:
         ("You", card.yourself),
         ("Say", card.calls),
         ("Approaches", card.approaches),
+        ("Aids", card.aids),
     )
     return "\n".join(
         "\n".join([heading, *(f"  {line}" for line in lines)]) + "\n"
@@ -115,6 +129,8 @@ def card_markdown(card: Card) -> str:
     parts += [_bullets(card.yourself), "## Say", _bullets(card.calls)]
     if card.approaches:
         parts += ["## Approaches", _bullets(card.approaches)]
+    if card.aids:
+        parts += ["## Aids", _bullets(card.aids)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -127,14 +143,23 @@ def _row(dial: Dial) -> tuple[str, str, str, str, str]:
 
 
 def _dial(station: Station) -> Dial:
+    return _dialled(station.name, ", ".join(station.roles), station.channels)
+
+
+def _information(airfield: Airfield) -> Iterator[Dial]:
+    if airfield.atis is not None:
+        yield _dialled(f"{airfield.name} Information", "recorded (ATIS)", airfield.atis.channels)
+
+
+def _dialled(name: str, works: str, channels: Sequence[Channel]) -> Dial:
     def within(band: tuple[int, int]) -> list[Channel]:
-        return [c for c in station.channels if band[0] <= c.frequency_hz < band[1]]
+        return [c for c in channels if band[0] <= c.frequency_hz < band[1]]
 
     vhf, uhf = within(_VHF_HZ), within(_UHF_HZ)
-    rest = [c for c in station.channels if c not in vhf and c not in uhf]
+    rest = [c for c in channels if c not in vhf and c not in uhf]
     return Dial(
-        station=station.name,
-        works=", ".join(station.roles),
+        station=name,
+        works=works,
         vhf=_listed(vhf),
         uhf=_listed(uhf),
         other=_listed(rest),
@@ -148,6 +173,8 @@ def _listed(channels: Sequence[Channel]) -> str:
 def _calls(airfield: Airfield, staffed: Sequence[Station]) -> list[str]:
     calls = [f'"{station.name}, {_EXAMPLE_CALLSIGN}, radio check"' for station in staffed[:1]]
     for approach in airfield.approaches.values():
+        if approach.kind not in _ASKED_FOR:
+            continue
         station = airfield.stations.get(approach.worked_by.partition("/")[2])
         if station is not None:
             wish = _KIND_NAMES.get(approach.kind, approach.kind)
@@ -160,6 +187,28 @@ def _calls(airfield: Airfield, staffed: Sequence[Station]) -> list[str]:
     return list(dict.fromkeys(calls))
 
 
+def _aids(theatre: Theatre, airfield: Airfield, variation: float) -> Iterator[str]:
+    """Yield what can be tuned: each ILS, the field's beacons, then the theatre's that are near."""
+    for approach in airfield.approaches.values():
+        if approach.ils is not None:
+            course = spoken_heading(approach.ils.course_deg_grid, variation)
+            yield (
+                f"ILS {approach.runway}: {approach.ils.ident} "
+                f"{approach.ils.frequency_hz / 1e6:.2f}, course {course:03d}, glidepath "
+                f"{approach.glidepath_deg:g} degrees, category {approach.ils.category}"
+            )
+    near = [
+        aid
+        for aid in theatre.navaids.values()
+        if range_nm(airfield.reference_point.grid, aid.at.grid) <= _NEAR_NM
+    ]
+    for aid in (*airfield.navaids.values(), *near):
+        out = range_nm(airfield.reference_point.grid, aid.at.grid)
+        bearing = bearing_deg_grid(airfield.reference_point.grid, aid.at.grid)
+        at = f", {out:.1f} nm on {spoken_heading(bearing, variation):03d}" if out >= 1 else ""
+        yield f"{aid.ident}: {_AID_NAMES[aid.kind]} {aid.dialled}{at}"
+
+
 def _approach(
     theatre: Theatre, airfield: Airfield, approach: Approach, variation: float
 ) -> list[str]:
@@ -169,9 +218,10 @@ def _approach(
     helper = theatre.station(silence.station)
     end = airfield.runway_end(approach.runway)
     course = "" if end is None else f" on {spoken_heading(end.heading_deg_grid, variation):03d}"
+    aid = f" ({approach.navaid.ident} {approach.navaid.dialled})" if approach.navaid else ""
     return [
         (
-            f"{approach.key}: {_KIND_NAMES.get(approach.kind, approach.kind)} to runway "
+            f"{approach.key}: {_KIND_NAMES.get(approach.kind, approach.kind)}{aid} to runway "
             f"{approach.runway}{course}, {approach.platform_ft:,} ft until "
             f"{approach.final_approach_fix_nm:g} miles, minimum "
             f"{approach.minimum_descent_altitude_ft:,} ft"

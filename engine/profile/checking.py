@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from engine.profile.codes import CODES
+from engine.profile.codes import CODES, Severity
 from engine.profile.diagnostic import Diagnostic
-from engine.profile.places import paths_by_name
+from engine.profile.places import paths_by_name, shown_name
 from engine.profile.result_cache import Checked, key_of, recall, remember
+from engine.profile.timings import Timings
 
-__all__ = ["check_folder", "chosen", "code_of", "texts_of"]
+__all__ = ["check_folder", "chosen", "code_of", "leveled", "texts_of"]
 
 
-def check_folder(folder: Path, *, cached: bool = True) -> Checked:
-    """Return what is found in one theatre."""
-    key = key_of(folder)
-    if cached:
-        before = recall(key)
-        if before is not None:
-            return before
+def check_folder(
+    folder: Path,
+    *,
+    cached: bool = True,
+    unsaved: Mapping[Path, bytes] | None = None,
+    timings: Timings | None = None,
+) -> Checked:
+    """Return what is found in one theatre.
+
+    `unsaved` are texts in place of files on the disk, by resolved path; they are never remembered.
+    """
+    cached = cached and not unsaved
+    key = key_of(folder) if cached else ""
+    before = recall(key) if cached else None
+    if before is not None:
+        return before
     from engine.profile.loader import load_theatre  # noqa: PLC0415 - a cached check needs none
 
-    loaded = load_theatre(folder)
+    loaded = load_theatre(folder, unsaved=unsaved, timings=timings)
     theatre = loaded.theatre
     checked = Checked(
         loaded.diagnostics,
@@ -37,13 +48,18 @@ def check_folder(folder: Path, *, cached: bool = True) -> Checked:
     return checked
 
 
-def texts_of(folder: Path, diagnostics: Sequence[Diagnostic]) -> dict[str, str]:
+def texts_of(
+    folder: Path, diagnostics: Sequence[Diagnostic], unsaved: Mapping[Path, bytes] | None = None
+) -> dict[str, str]:
     """Return the texts of the files that findings point into, by their shown names."""
     wanted = {found.span.file for found in diagnostics}
     wanted |= {label.span.file for found in diagnostics for label in found.related}
-    texts = {}
+    texts = {
+        shown_name(path): data.decode("utf-8-sig", errors="replace")
+        for path, data in (unsaved or {}).items()
+    }
     for name, path in paths_by_name(folder).items():
-        if name in wanted:
+        if name in wanted and name not in texts:
             try:
                 texts[name] = path.read_bytes().decode("utf-8-sig", errors="replace")
             except OSError:
@@ -57,6 +73,18 @@ def code_of(name: str) -> tuple[str, ...]:
     if name in slugs:
         return (slugs[name],)
     return tuple(code for code in CODES if code.startswith(name.upper())) if name else ()
+
+
+def leveled(
+    diagnostics: Sequence[Diagnostic], levels: Mapping[str, Severity]
+) -> tuple[Diagnostic, ...]:
+    """Return the findings, those whose code has another level for this run with that level."""
+    if not levels:
+        return tuple(diagnostics)
+    return tuple(
+        replace(found, level=levels[found.code]) if found.code in levels else found
+        for found in diagnostics
+    )
 
 
 def chosen(

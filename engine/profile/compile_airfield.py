@@ -7,7 +7,7 @@ field become station ids. What cannot be had is left out, as its diagnostic has 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from engine.model.geometry import Position, normalise_deg, offset
@@ -18,8 +18,10 @@ from engine.model.projection import (
 )
 from engine.profile.compile_ground import compile_atis, compile_taxi
 from engine.profile.compile_ladder import Rung, compile_rungs, ladder
+from engine.profile.compile_navaid import compile_ils, compile_navaids
 from engine.profile.compile_values import channel, geographic
 from engine.profile.diagnostic import Diagnostic, Fix, nearest
+from engine.profile.navaid import Navaid
 from engine.profile.node import Node, Scalar
 from engine.profile.section import Absent, Section, as_number
 from engine.profile.theatre import (
@@ -27,6 +29,7 @@ from engine.profile.theatre import (
     Airspace,
     Approach,
     Hold,
+    Ils,
     LostCommunication,
     MissedApproach,
     Runway,
@@ -50,6 +53,7 @@ class Surroundings:
     ladder: tuple[Rung, ...]
     fixes: Mapping[str, Position]
     rung_names: frozenset[str] = frozenset()
+    navaids: Mapping[str, Navaid] = field(default_factory=dict)
 
 
 def compile_airfield(
@@ -89,6 +93,7 @@ class _Reader:
         self._root = root
         self._around = around
         self._found = found
+        self._navaids = compile_navaids(around.projection, root.pairs("navaids"))
         self._reference = geographic(around.projection, root.table.get("reference_point"))
         self._true_north_deg_grid = -convergence_deg(
             around.projection, self._reference.latitude_deg, self._reference.longitude_deg
@@ -115,8 +120,12 @@ class _Reader:
             holding=self._named("holding", self._hold),
             approaches=self._named("approaches", self._approach),
             handoffs=ladder(own, self._around.ladder, self._found, written=self._around.rung_names),
-            taxi=self._optional("taxi", lambda part: compile_taxi(self._around.projection, part)),
+            taxi=self._optional(
+                "taxi", lambda part: compile_taxi(self._around.projection, part, self._found)
+            ),
             atis=self._optional("atis", compile_atis),
+            navaids=self._navaids,
+            airframes=_texts(root, "airframes"),
         )
 
     def _optional(self, name: str, make: Callable[[Section], _T]) -> _T | None:
@@ -226,11 +235,12 @@ class _Reader:
         raise Absent
 
     def _fix(self, name: Scalar) -> Position:
-        position = self._around.fixes.get(name.raw)
+        fixes = {aid.key: aid.at for aid in self._navaids.values()} | dict(self._around.fixes)
+        position = fixes.get(name.raw)
         if position is not None:
             return position
-        guess = nearest(name.raw, self._around.fixes)
-        listed = ", ".join(sorted(self._around.fixes))
+        guess = nearest(name.raw, fixes)
+        listed = ", ".join(sorted(fixes))
         hint = f"did you mean `{guess}`?" if guess else f"there are: {listed}"
         self._found.append(
             Diagnostic(
@@ -277,12 +287,31 @@ class _Reader:
             pattern_side=section.text("pattern_side"),
             intercept_angle_deg=angle,
             advisory=tuple(_advisory(section.items("advisory"))),
+            ils=self._ils(section),
+            navaid=self._navaid(section),
         )
+
+    def _ils(self, section: Section) -> Ils | None:
+        try:
+            return compile_ils(self._around.projection, section.section("ils"))
+        except Absent:
+            return None
+
+    def _navaid(self, section: Section) -> Navaid | None:
+        name = section.optional_text("navaid") or ""
+        return self._navaids.get(name) or self._around.navaids.get(name)
 
 
 def _items(section: Section, name: str) -> tuple[Node, ...]:
     try:
         return section.items(name)
+    except Absent:
+        return ()
+
+
+def _texts(section: Section, name: str) -> tuple[str, ...]:
+    try:
+        return section.texts(name)
     except Absent:
         return ()
 

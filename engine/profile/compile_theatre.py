@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from engine.model.geometry import Position
 from engine.model.projection import Projection
 from engine.profile.compile_airfield import compile_station
+from engine.profile.compile_navaid import compile_navaids
 from engine.profile.compile_values import channel, geographic
+from engine.profile.navaid import Navaid
 from engine.profile.node import Node, Table
 from engine.profile.phase import PhaseMachine
 from engine.profile.project import Project
@@ -29,6 +31,7 @@ class Ground:
 
     projection: Projection
     fixes: Mapping[str, Position]
+    navaids: Mapping[str, Navaid]
     stations: Mapping[str, Station]
     variation: Mapping[str, VariationTable]
     mission_year: float
@@ -47,9 +50,11 @@ def compile_ground(node: Node | None) -> Ground | None:
         )
     except Absent:
         return None
+    navaids = compile_navaids(projection, root.pairs("navaids"))
     return Ground(
         projection=projection,
-        fixes=_fixes(root, projection),
+        fixes={name: aid.at for name, aid in navaids.items()} | _fixes(root, projection),
+        navaids=navaids,
         stations=_stations(root),
         variation=_variation(root),
         mission_year=_year(root),
@@ -109,6 +114,7 @@ def compile_theatre(key: str, project: Project, ground: Ground, config_hash: str
             default_wind_from_deg_grid=wind.number("from_deg_grid"),
             default_wind_speed_kt=wind.number("speed_kt"),
             config_hash=config_hash,
+            navaids=ground.navaids,
         )
     except Absent:
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.model.geometry import Position
 from engine.model.projection import Projection, position_from_geographic
 from engine.profile.node import Node
+from engine.profile.radio_channel import Channel
 from engine.profile.section import Absent, Section
-from engine.profile.theatre import Channel
 
 __all__ = ["channel", "geographic"]
 

@@ -99,7 +99,8 @@ class Diagnostic:
     """One finding.
 
     `message` stands alone on one line; `label` names the thing under the caret; `notes` give facts
-    and sums; `hint` gives the edit in words, `fix` the edit itself where it is certain.
+    and sums; `hint` gives the edit in words, `fix` the edit itself where it is certain. `level` is
+    another severity than the code's own, for one run (`--warn`, `--error`).
     """
 
     code: str
@@ -110,11 +111,12 @@ class Diagnostic:
     related: tuple[Label, ...] = ()
     notes: tuple[str, ...] = ()
     fix: Fix | None = None
+    level: Severity | None = None
 
     @property
     def severity(self) -> Severity:
-        """Return how bad this code is."""
-        return CODES[self.code].severity
+        """Return how bad this code is, or how bad whoever asked wants it to be."""
+        return self.level or CODES[self.code].severity
 
     @property
     def slug(self) -> str:

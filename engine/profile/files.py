@@ -6,7 +6,7 @@ again after one save reads one file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -35,9 +35,16 @@ def kind_of(name: str) -> str:
 
 
 def read_files(
-    folder: Path, found: list[Diagnostic], *, scenarios: bool = True
+    folder: Path,
+    found: list[Diagnostic],
+    unsaved: Mapping[Path, bytes] | None = None,
+    *,
+    scenarios: bool = True,
 ) -> dict[str, Source]:
-    """Return every file of a theatre by its name; `found` gains what is wrong with them."""
+    """Return every file of a theatre by its name; `found` gains what is wrong with them.
+
+    `unsaved` are texts that stand in place of files on the disk, by resolved path.
+    """
     if not (folder / "theatre.yaml").is_file():
         found.append(
             Diagnostic(
@@ -48,14 +55,12 @@ def read_files(
             )
         )
     sources: dict[str, Source] = {}
-    for name, path in content_of(folder):
+    for name, path in _with_new(folder, unsaved or {}):
         if not scenarios and kind_of(name) == SCENARIOS:
             continue
         shown = shown_name(path)
-        try:
-            with path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-        except OSError:
+        data = _bytes_of(path, unsaved or {})
+        if data is None:
             message = "the file cannot be opened for reading"
             found.append(Diagnostic("M020", message, Span(shown, 1, 1, 1, 2)))
             sources[name] = Source(shown, "", None, ())
@@ -71,6 +76,35 @@ def read_files(
             span = Span(f"common/{name}.yaml", 1, 1, 1, 2)
             found.append(Diagnostic("M021", message, span))
     return sources
+
+
+def _with_new(folder: Path, unsaved: Mapping[Path, bytes]) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a theatre, with those that were never saved yet."""
+    known = set()
+    for name, path in content_of(folder):
+        known.add(path.resolve())
+        yield name, path
+    for path in unsaved:
+        if path not in known and path.parent == folder.resolve():
+            yield path.stem, path
+
+
+def _bytes_of(path: Path, unsaved: Mapping[Path, bytes]) -> bytes | None:
+    """Return what a file holds, as far as a profile may; None when it cannot be had.
+
+    Only regular files are opened: a pipe or a device would never end.
+    """
+    if unsaved:
+        given = unsaved.get(path.resolve())
+        if given is not None:
+            return given[: MAX_BYTES + 1]
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError:
+        return None
 
 
 @lru_cache(maxsize=512)

@@ -1,8 +1,10 @@
-"""Diagnostics for other programs: JSON lines, SARIF, GitHub's annotations, JUnit."""
+"""Diagnostics for other programs: JSON lines, SARIF, GitHub, GitLab, JUnit."""
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
@@ -10,10 +12,11 @@ from engine.profile.codes import CODES
 from engine.profile.diagnostic import Diagnostic, Severity, Span
 from engine.profile.render import as_object
 
-__all__ = ["github", "junit", "sarif", "to_jsonl"]
+__all__ = ["github", "gitlab", "junit", "sarif", "to_jsonl"]
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note"}
+_GITLAB = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFORMATION: "info"}
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "notice"}
 
 
@@ -59,6 +62,28 @@ def github(diagnostics: Sequence[Diagnostic]) -> str:
         )
         lines.append(f"::{_GITHUB[found.severity]} {where}::{_data(text)}\n")
     return "".join(lines)
+
+
+def gitlab(diagnostics: Sequence[Diagnostic]) -> str:
+    """Return a Code Quality report, as a merge request of GitLab shows it."""
+    report = []
+    seen: Counter[str] = Counter()
+    for found in diagnostics:
+        text = found.message + (f"; {found.hint}" if found.hint else "")
+        told = str(as_object(found)["fingerprint"])
+        seen[told] += 1  # GitLab shows one of those that share a fingerprint
+        told += f":{seen[told]}"
+        begin, end = found.span.line, found.span.end_line
+        report.append(
+            {
+                "description": text,
+                "check_name": found.code,
+                "fingerprint": hashlib.sha256(told.encode()).hexdigest(),
+                "severity": _GITLAB[found.severity],
+                "location": {"path": found.span.file, "lines": {"begin": begin, "end": end}},
+            }
+        )
+    return json.dumps(report, indent=2, ensure_ascii=False) + "\n"
 
 
 def junit(diagnostics: Sequence[Diagnostic], files: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.profile.kind_common import NAME_PATTERN, rung
 from engine.profile.kind_ground import ATIS, TAXI
+from engine.profile.kind_navaid import ILS, NAVAIDS
 from engine.profile.kind_theatre import STATION
 from engine.profile.schema_terms import (
     ROLES,
@@ -188,6 +189,11 @@ _APPROACH = record(
             ),
             "the published altitudes by mile, where there is a table",
         ),
+        "ils": ILS,
+        "navaid": text(
+            "the beacon that an approach of kind `ndb`, `vor` or `tacan` is flown on",
+            example="LU",
+        ),
     },
 )
 
@@ -237,6 +243,12 @@ AIRFIELD: Schema = document(
             "approaches": table(_APPROACH, "ways down", keys=NAME_PATTERN, wanted=_NAME_WANTED),
             "handoffs": many(
                 rung(overlay=True), "rungs added above the common ladder, or taking a rung's place"
+            ),
+            "navaids": NAVAIDS,
+            "airframes": many(
+                text("a type by the sim's name", example="P-51D-30-NA"),
+                "the types that it is for, where it is not for all",
+                distinct=True,
             ),
             "taxi": TAXI,
             "atis": ATIS,

@@ -28,15 +28,15 @@ TAXI: Schema = record(
         "nodes": table(latitude_longitude("where it is"), "the nodes by key"),
         "edges": many(
             record(
-                "a stretch between two nodes, used both ways unless it says otherwise",
-                {"from": _node("the node it begins at"), "to": _node("the node it ends at")},
+                "a line of nodes, used both ways unless it says otherwise",
+                {"through": many(_node("a node"), "its nodes in order, two or more", least=2)},
                 {
                     "taxiway": text("its name as it is said", example="Charlie"),
                     "runway": runway_name("the strip it lies on, by either end"),
-                    "one_way": flag("true when it is used from `from` to `to` only", default=False),
+                    "one_way": flag("true when it is used in this order only", default=False),
                 },
             ),
-            "the stretches",
+            "the stretches: each a line through nodes",
             least=1,
         ),
     },
@@ -53,7 +53,23 @@ TAXI: Schema = record(
             ),
             "the holding points by name",
         ),
-        "stands": table(_node("the node of a stand"), "the stands by name, each with its node"),
+        "stands": table(
+            record(
+                "a stand: at a node, or at a place that is joined to the nearest node",
+                {},
+                {
+                    "at": _node("the node it is at"),
+                    "lat": number(
+                        "north latitude", unit="degrees", example=41.6, minimum=-90, maximum=90
+                    ),
+                    "lon": number(
+                        "east longitude", unit="degrees", example=41.6, minimum=-180, maximum=180
+                    ),
+                    "joins": _node("the node that its lead-in line comes from"),
+                },
+            ),
+            "the stands by name",
+        ),
     },
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.profile.kind_common import NAME_PATTERN
+from engine.profile.kind_navaid import NAVAIDS
 from engine.profile.schema_terms import (
     ROLES,
     Schema,
@@ -131,6 +132,7 @@ THEATRE: Schema = document(
                 wanted="a name in small letters, digits, `_` and `-`",
             ),
             "fixes": table(latitude_longitude("where it is"), "named points"),
+            "navaids": NAVAIDS,
             "pronunciation": table(
                 text("how it is said", example="bah-too-mee"), "respelling of names for the voice"
             ),

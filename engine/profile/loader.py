@@ -24,6 +24,7 @@ from engine.profile.compile_theatre import (
     compile_ground,
     compile_theatre,
 )
+from engine.profile.consequences import without_consequences
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
@@ -37,6 +38,7 @@ from engine.profile.source import Source
 from engine.profile.suppression import apply_suppressions
 from engine.profile.terrain import Terrain, read_terrain
 from engine.profile.theatre import Theatre
+from engine.profile.timings import Timings
 
 __all__ = ["Loaded", "load_project", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
 
@@ -74,21 +76,35 @@ def load_theatre_or_raise(folder: Path, *, mission_year: float | None = None) ->
 
 
 def load_theatre(
-    folder: Path, *, mission_year: float | None = None, scenarios: bool = True
+    folder: Path,
+    *,
+    mission_year: float | None = None,
+    unsaved: Mapping[Path, bytes] | None = None,
+    scenarios: bool = True,
+    timings: Timings | None = None,
 ) -> Loaded:
     """Return the theatre of a folder with everything that was found on the way.
 
-    `mission_year` is the decimal year magnetic variation is taken at, instead of the theatre's
-    `mission_date`. Without `scenarios` the designer's tests are left alone: a mistake in one does
-    not keep a theatre from flying.
+    Args:
+        folder: the theatre's folder.
+        mission_year: the decimal year magnetic variation is taken at, instead of the theatre's
+            `mission_date`.
+        unsaved: what stands in an editor and not yet on the disk, by resolved path.
+        scenarios: whether designers' tests are read too: a mistake in one does not keep a theatre
+            from flying.
+        timings: gains how long each part took.
     """
     found: list[Diagnostic] = []
-    project, ground = load_project(folder, found, scenarios=scenarios)
+    clock = timings or Timings()
+    with clock.part("read and compile"):
+        project, ground = load_project(folder, found, unsaved, scenarios=scenarios)
     sources = project.sources
     if mission_year is not None:
         project.mission_year = mission_year
-    found.extend(check_all(project))
-    left, silenced = apply_suppressions(found, sources.values())
+    found.extend(check_all(project, timings))
+    left, silenced = apply_suppressions(
+        without_consequences(found, sources.values()), sources.values()
+    )
     diagnostics, accepted = in_order(left), in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
     if any(d.severity is Severity.ERROR for d in diagnostics):
@@ -104,10 +120,14 @@ def load_theatre(
 
 
 def load_project(
-    folder: Path, found: list[Diagnostic], *, scenarios: bool = True
+    folder: Path,
+    found: list[Diagnostic],
+    unsaved: Mapping[Path, bytes] | None = None,
+    *,
+    scenarios: bool = True,
 ) -> tuple[Project, Ground | None]:
     """Return a theatre's files and parts before the rules look at them; `found` gains findings."""
-    sources = read_files(folder, found, scenarios=scenarios)
+    sources = read_files(folder, found, unsaved, scenarios=scenarios)
     found.extend(stray_files(folder))
     return _compile(folder, sources, found)
 
@@ -130,11 +150,19 @@ def _compile(
         return project, None
     project.projection = ground.projection
     project.fixes = ground.fixes
+    project.navaids = ground.navaids
     project.stations = ground.stations
     project.variation = ground.variation
     project.mission_year = ground.mission_year
     project.terrain = _terrain(folder, ground, found)
-    around = Surroundings(ground.projection, names, project.ladder, ground.fixes, _names_of(common))
+    around = Surroundings(
+        ground.projection,
+        names,
+        project.ladder,
+        ground.fixes,
+        _names_of(common),
+        ground.navaids,
+    )
     fields = {}
     for name in sources:
         if kind_of(name) == "airfield":

@@ -14,6 +14,7 @@ from engine.model.projection import Projection
 from engine.profile.compile_ladder import Rung
 from engine.profile.compile_phases import Phases
 from engine.profile.diagnostic import Span
+from engine.profile.navaid import Navaid
 from engine.profile.node import Items, Node, Table
 from engine.profile.scenario import Scenario
 from engine.profile.shape import node_at
@@ -39,6 +40,7 @@ class Project:
     phraseology: Mapping[str, object] = field(default_factory=dict)
     fixes: Mapping[str, Position] = field(default_factory=dict)
     scenarios: tuple[Scenario, ...] = ()
+    navaids: Mapping[str, Navaid] = field(default_factory=dict)
     projection: Projection | None = None
     terrain: Terrain | None = None
 
@@ -102,6 +104,13 @@ class Project:
             for index, channel in enumerate(airfield.atis.channels if airfield.atis else ()):
                 span = self.span(key, "atis", "frequencies", index)
                 yield f"{airfield.name} information", channel, span
+
+    def served(self, field: str | None) -> tuple[Airframe, ...]:
+        """Return the airframes that a field is for; all of them when it names none."""
+        airfield = self.fields.get(field or "")
+        named = airfield.airframes if airfield is not None else ()
+        chosen = tuple(self.airframes[name] for name in named if name in self.airframes)
+        return chosen or tuple(self.airframes.values())
 
     def station_places(self) -> Iterator[tuple[Station, str, tuple[str, ...]]]:
         """Yield every station with its file and its path there."""

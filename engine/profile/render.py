@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.profile.diagnostic import Diagnostic, Fix, Label, Severity, Span
 from engine.profile.source import lines_of
 
-__all__ = ["as_object", "concise", "full", "summary", "to_json"]
+__all__ = ["as_object", "concise", "counted", "full", "summary", "to_json"]
 
 _WIDEST_LINE = 160
 
@@ -38,15 +39,20 @@ def to_json(diagnostics: Sequence[Diagnostic]) -> str:
 
 def summary(diagnostics: Sequence[Diagnostic], files: int) -> str:
     """Return how many of each severity there are, in one line."""
-    counts = [
-        (sum(1 for d in diagnostics if d.severity is Severity.ERROR), "error"),
-        (sum(1 for d in diagnostics if d.severity is Severity.WARNING), "warning"),
-    ]
-    parts = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counts]
-    notes = sum(1 for d in diagnostics if d.severity is Severity.INFORMATION)
-    if notes:
-        parts.append(f"{notes} note{'' if notes == 1 else 's'}")
-    return f"{', '.join(parts)} in {files} file{'' if files == 1 else 's'}"
+    counts = Counter(found.severity for found in diagnostics)
+    parts = [counted(counts[Severity.ERROR], "error"), counted(counts[Severity.WARNING], "warning")]
+    if counts[Severity.INFORMATION]:
+        parts.append(counted(counts[Severity.INFORMATION], "note"))
+    return f"{', '.join(parts)} in {counted(files, 'file')}"
+
+
+def counted(count: int, word: str) -> str:
+    """Return a count with its word, which gains an s where it is not one.
+
+    >>> counted(1, "field"), counted(30, "field")
+    ('1 field', '30 fields')
+    """
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _block(found: Diagnostic, lines: Mapping[str, list[str]]) -> str:

@@ -12,8 +12,11 @@ from itertools import pairwise
 
 from engine.model.geometry import Position
 from engine.model.projection import Projection
+from engine.profile.ground import Atis, HoldingPoint, Taxi, TaxiEdge
 from engine.profile.handoff import HandoffRule
+from engine.profile.navaid import Ils, Navaid
 from engine.profile.phase import PhaseMachine
+from engine.profile.radio_channel import Channel
 
 __all__ = [
     "Airfield",
@@ -24,8 +27,10 @@ __all__ = [
     "Channel",
     "Hold",
     "HoldingPoint",
+    "Ils",
     "LostCommunication",
     "MissedApproach",
+    "Navaid",
     "Projection",
     "RadioBand",
     "Runway",
@@ -38,14 +43,6 @@ __all__ = [
     "Theatre",
     "VariationTable",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Channel:
-    """A frequency in hertz and its modulation, `AM` or `FM`."""
-
-    frequency_hz: int
-    modulation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +131,7 @@ class Approach:
     `worked_by` and `lost_communication.station` are station ids (`batumi/approach`).
     `intercept_angle_deg` is the largest angle at which a vector may meet the course.
     `minimum_intercept_nm` is the least distance at which an aircraft may join the final course.
+    `ils` is what an approach of that kind is flown on, `navaid` what one to a beacon is.
     """
 
     key: str
@@ -153,6 +151,8 @@ class Approach:
     pattern_side: str
     intercept_angle_deg: float = 30.0
     advisory: tuple[tuple[float, int], ...] = ()
+    ils: Ils | None = None
+    navaid: Navaid | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,51 +177,12 @@ class Airspace:
 
 
 @dataclass(frozen=True, slots=True)
-class TaxiEdge:
-    """A stretch between two nodes; `taxiway` is its name, `runway` the strip it lies on."""
-
-    start: str
-    end: str
-    taxiway: str | None = None
-    runway: str | None = None
-    one_way: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class HoldingPoint:
-    """A node where an aircraft waits before it enters the runways of these ends."""
-
-    key: str
-    node: str
-    runways: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Taxi:
-    """The taxi network: nodes by key, the stretches between them, stands by name at their nodes."""
-
-    nodes: Mapping[str, Position]
-    edges: tuple[TaxiEdge, ...]
-    holding_points: Mapping[str, HoldingPoint]
-    stands: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Atis:
-    """Recorded information: where it is heard, and what makes a new letter."""
-
-    channels: tuple[Channel, ...]
-    hourly: bool = True
-    wind_shift_deg: float = 30.0
-    wind_change_kt: float = 10.0
-
-
-@dataclass(frozen=True, slots=True)
 class Airfield:
     """A field with everything that is flown from and to it.
 
     `stations` is by the key within the field (`approach`), `holding` and `approaches` by their
-    keys; `handoffs` is the field's whole ladder from the top.
+    keys; `handoffs` is the field's whole ladder from the top. `airframes` are the types it is for,
+    all when there are none.
     """
 
     key: str
@@ -240,6 +201,8 @@ class Airfield:
     handoffs: tuple[HandoffRule, ...]
     taxi: Taxi | None = None
     atis: Atis | None = None
+    navaids: Mapping[str, Navaid] = field(default_factory=dict)
+    airframes: tuple[str, ...] = ()
 
     def runway_end(self, designator: str) -> RunwayEnd | None:
         """Return the runway end of that name, or None."""
@@ -331,6 +294,7 @@ class Theatre:
     default_wind_speed_kt: float
     config_hash: str
     plans: Mapping[str, object] = field(default_factory=dict)
+    navaids: Mapping[str, Navaid] = field(default_factory=dict)
 
     def variation_deg(self, field_key: str | None) -> float:
         """Return east variation at a field (or the theatre) for the mission's year."""

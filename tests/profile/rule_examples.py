@@ -178,8 +178,8 @@ EXAMPLES: tuple[Example, ...] = (
     _e(
         "M016",
         BATUMI,
-        '  stands:\n    "1": apron',
-        "  stands:\n    1: apron",
+        '  stands:\n    "1": {at: apron}',
+        "  stands:\n    1: {at: apron}",
         "A key that is a number or a word like `on` is not text to a YAML reader.",
         "Put it in quotes.",
     ),
@@ -413,6 +413,14 @@ EXAMPLES: tuple[Example, ...] = (
         "Change one of its parts.",
     ),
     _e(
+        "M217",
+        KOBULETI,
+        "icao: UG5X\n",
+        "icao: UG5X\nairframes: [F-5E-4]\n",
+        "A field that is for an airframe nobody flies is for nobody.",
+        "Write the type as the sim has it; common/airframes.yaml lists them.",
+    ),
+    _e(
         "M218",
         "desk/senaki.yml",
         "",
@@ -531,8 +539,8 @@ EXAMPLES: tuple[Example, ...] = (
     _e(
         "M414",
         BATUMI,
-        'runway: "13"\n    final',
-        'runway: "31"\n    final',
+        'asr-13:\n    kind: asr\n    runway: "13"',
+        'asr-31:\n    kind: asr\n    runway: "31"',
         "A path that is right for one end of a runway may go through a hill at the other.",
         "Offer another runway, or a visual approach.",
     ),
@@ -685,8 +693,8 @@ EXAMPLES: tuple[Example, ...] = (
         KOBULETI,
         "minimum_safe_altitude:             #",
         """approaches:
-  ils-07:
-    kind: ils
+  asr-07:
+    kind: asr
     runway: "07"
     final_intercept_nm: 13
     minimum_intercept_nm: 11
@@ -708,9 +716,8 @@ minimum_safe_altitude:             #""",
     _e(
         "M440",
         BATUMI,
-        "    - {from: apron, to: delta-hold, taxiway: Delta}\n"
-        "    - {from: charlie-hold, to: charlie-runway, taxiway: Charlie}\n",
-        "",
+        "{taxiway: Delta, through: [apron, delta-hold, delta-runway]}",
+        "{taxiway: Delta, through: [delta-hold, delta-runway], one_way: true}",
         "A stand that leads nowhere, or a runway that nobody reaches.",
         "Add the stretch that is missing.",
     ),
@@ -725,8 +732,8 @@ minimum_safe_altitude:             #""",
     _e(
         "M442",
         BATUMI,
-        "{from: apron, to: charlie-hold, taxiway: Charlie}",
-        "{from: apron, to: charly-hold, taxiway: Charlie}",
+        "through: [apron, charlie-hold, charlie-runway]",
+        "through: [apron, charly-hold, charlie-runway]",
         "A stretch to nowhere is not there.",
         "Write a node of `nodes`.",
     ),
@@ -737,6 +744,47 @@ minimum_safe_altitude:             #""",
         "apron: {lat: 42.605900",
         "A wrong digit makes a taxi route of sixty miles.",
         "Look at the digits.",
+    ),
+    _e(
+        "M454",
+        BATUMI,
+        "Charlie: {at: charlie-hold",
+        "Charlie: {at: charlie-runway",
+        "Who waits on the runway is in the way of who lands on it.",
+        "Name a node of the taxiway, before the edge of the strip.",
+    ),
+    # aids
+    _e(
+        "M450",
+        BATUMI,
+        'frequency_mhz: "110.30"',
+        'frequency_mhz: "110.40"',
+        "A receiver that steps past a frequency never shows its needle.",
+        "Write the frequency of the chart: even tenths are VORs, odd ones ILS.",
+    ),
+    _e(
+        "M451",
+        BATUMI,
+        "course_deg_grid: 125.58",
+        "course_deg_grid: 131.31",
+        "A true course on the grid leads beside the runway: the two differ by the convergence.",
+        "Write the course as the sim has it, on its grid.",
+    ),
+    _e(
+        "M452",
+        BATUMI,
+        "    kind: ils\n",
+        "    kind: vor\n",
+        "An approach on an aid that is not named cannot be tuned, nor told to a pilot.",
+        "Write `ils` for an ILS, the `navaid` for an approach to a beacon, and neither for others.",
+    ),
+    _e(
+        "M453",
+        BATUMI,
+        "minimum_descent_altitude_ft: 392",
+        "minimum_descent_altitude_ft: 150",
+        "Below its minimum the beam of that category is not to be trusted.",
+        "Write at least 200 ft above the field for category I, 100 for II.",
     ),
     # radio
     _e(
@@ -762,6 +810,32 @@ minimum_safe_altitude:             #""",
         '"133.020 AM"',
         "Radios step in channels; between two of them nobody can be heard.",
         "Take the nearest channel.",
+    ),
+    _e(
+        "M505",
+        KOBULETI,
+        "minimum_safe_altitude:             #",
+        """approaches:
+  ils-07:
+    kind: ils
+    runway: "07"
+    ils: {ident: IKB, frequency_mhz: "110.30", course_deg_grid: 70, category: I}
+    final_intercept_nm: 10.9
+    minimum_intercept_nm: 7.9
+    final_approach_fix_nm: 5.9
+    platform_ft: 3000
+    glidepath_deg: 4.5
+    minimum_descent_altitude_ft: 340
+    missed_approach_point_nm: 0.5
+    missed: {straight_to_ft: 800, turn: left, heading_deg_grid: 320, climb_to_ft: 3000}
+    lost_communication: {pattern_s: 60, final_s: 15, call: tower}
+    speeds: {pattern_kt: 210, final_kt: 175}
+    worked_by: approach
+    pattern_side: left
+
+minimum_safe_altitude:             #""",
+        "A receiver that hears two localizers shows a needle that means neither.",
+        "Give each its own; where one end at a time radiates, keep it with a comment that says so.",
     ),
     _e(
         "M510",
@@ -896,14 +970,6 @@ minimum_safe_altitude:             #""",
         "Write the name that stands under `given: aircraft:`.",
     ),
     _e(
-        "M852",
-        SCENARIOS,
-        "{type: P-51D-30-NA, at: {bearing_deg_grid: 305, range_nm: 12}}",
-        "{type: P-51D-30, at: {bearing_deg_grid: 305, range_nm: 12}}",
-        "Radios and speeds are known of the types in common/airframes.yaml alone.",
-        "Write the type as the sim calls it.",
-    ),
-    _e(
         "M853",
         SCENARIOS,
         "{final: asr-13, range_nm: 5}",
@@ -942,6 +1008,123 @@ minimum_safe_altitude:             #""",
         "covers: [en_route to finals]",
         "A claim about something that does not exist makes a gap look closed.",
         "Write `PHASE to PHASE`, `rung NAME` or `approach KEY`; `marshall graph` draws them.",
+    ),
+    _e(
+        "M434",
+        BATUMI,
+        "{from_deg_true: 240, to_deg_true: 270, within_nm: [5, 10, 15, 25], ft: [1500,",
+        "{from_deg_true: 240, to_deg_true: 270, within_nm: [5, 10, 15, 25], ft: [150,",
+        "Over the field itself the ground is at least as high as the field.",
+        "Look at the elevation, then at the altitudes.",
+    ),
+    _e(
+        "M435",
+        BATUMI,
+        "heading_deg_grid: 330, climb_to_ft: 3000",
+        "heading_deg_grid: 330, climb_to_ft: 30000",
+        "Above its airspace the approach may clear nobody to anything.",
+        "Take the digit away, or raise the airspace.",
+    ),
+    _e(
+        "M436",
+        BATUMI,
+        "missed: {straight_to_ft: 800",
+        "missed: {straight_to_ft: 240",
+        "He begins the missed approach at the minimum; ahead to less is a turn at once.",
+        "Let him climb ahead to more than the minimum.",
+    ),
+    _e(
+        "M437",
+        BATUMI,
+        "glidepath_deg: 3.0",
+        "glidepath_deg: 5.0",
+        "Who is told to descend on another angle than leads to the runway never gets there.",
+        "Work out one of the three from the two others.",
+    ),
+    _e(
+        "M438",
+        BATUMI,
+        "{from_deg_true: 240, to_deg_true: 270, within_nm: [5, 10, 15, 25], ft: [1500,",
+        "{from_deg_true: 240, to_deg_true: 270, within_nm: [5, 10, 15, 25], ft: [15000,",
+        "A safe altitude clears everything in its sector; a ring of it cannot need more.",
+        "Look at the digits of both.",
+    ),
+    _e(
+        "M439",
+        BATUMI,
+        "final_kt: {value: 175",
+        "final_kt: {value: 53",
+        "Metres or kilometres written as knots give speeds that nothing can fly.",
+        "Write knots.",
+    ),
+    _e(
+        "M444",
+        BATUMI,
+        'kind: asr\n    runway: "13"',
+        'kind: asr\n    runway: "31"',
+        "A procedure that leads to another runway than its name is flown to the wrong one.",
+        "Change the runway, or the name.",
+    ),
+    _e(
+        "M445",
+        KOBULETI,
+        "  tower: {within_nm: 5, up_to_ft: 4000}\n",
+        "",
+        "A tower without airspace is never asked and never hands anybody on.",
+        "Write the airspace.",
+    ),
+    _e(
+        "M446",
+        BATUMI,
+        "final_s: 15",
+        "final_s: 45",
+        "On the final of a talk-down three quarters of a minute is two miles.",
+        "At most 60 seconds in the pattern, 15 on final.",
+    ),
+    _e(
+        "M447",
+        BATUMI,
+        "    radar: true\n",
+        "    radar: false\n",
+        "Nobody talks an aircraft down whom he cannot see.",
+        "Write `radar: true`, or let another station work it.",
+    ),
+    _e(
+        "M448",
+        KOBULETI,
+        """minimum_safe_altitude:             # sector maxima of a 15-arc-second model, 25 nm
+  - {from_deg_true: 240, to_deg_true: 60, within_nm: 25, ft: 3000}
+  - {from_deg_true: 60, to_deg_true: 90, within_nm: 25, ft: 7900}
+  - {from_deg_true: 90, to_deg_true: 180, within_nm: 25, ft: 11600}
+  - {from_deg_true: 180, to_deg_true: 210, within_nm: 25, ft: 9100}
+  - {from_deg_true: 210, to_deg_true: 240, within_nm: 25, ft: 4000}
+""",
+        """holding:
+  main:
+    at: {from: field, bearing_deg_grid: 300, range_nm: 12}
+    inbound_deg_grid: 70
+    turns: right
+    leg_min: 1
+    levels_ft: {from: 5000, to: 10000, step: 1000}
+""",
+        "Who vectors without knowing the ground vectors into it.",
+        "Write the sectors.",
+    ),
+    _e(
+        "M504",
+        KOBULETI,
+        '"133.000 AM"',
+        '"133.000 FM"',
+        "Between 118 and 137 MHz everybody else is on AM, and hears nothing of FM.",
+        "Write AM.",
+    ),
+    _e(
+        "M521",
+        BATUMI,
+        "name: Batumi Tower",
+        "name: Batumi Tovver",
+        "Pilots call a station by the name that is written here.",
+        "Spell it like the field and the role.",
     ),
     # the validator itself
     _e(

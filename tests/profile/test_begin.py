@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.new import new
-from engine.profile.aptdat import AptError, read_apt_dat
+from engine.profile.aptdat import AptError
+from engine.profile.aptdat_network import read_apt_dat
 from engine.profile.begin import airfield_text, safe_ft, theatre_text
 from engine.profile.known_fields import known_fields, known_theatres
 from engine.profile.loader import load_theatre
@@ -154,7 +155,7 @@ def test_a_field_of_someone_elses_data_has_a_connected_network(tmp_path: Path) -
     found = load_theatre(profiles / "caucasus").diagnostics
     assert {d.code for d in found} <= {"M110", "M424", "M513"}
     text = (profiles / "caucasus" / "testfield.yaml").read_text(encoding="utf-8")
-    assert '"Alfa": {at: n2, runways: ["08", "26"]}' in text
+    assert '"Alfa": {at: hold-a, runways: ["08", "26"]}' in text
 
 
 @pytest.mark.parametrize(

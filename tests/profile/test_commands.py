@@ -41,7 +41,7 @@ def test_a_sound_theatre_ends_with_nothing_and_its_counts(tmp_path: Path, own_ca
     result = _run(validate, copy_of_desk(tmp_path))
 
     assert (result.exit_code, result.stdout) == (0, "")
-    assert "ok: 1 theatres, 2 fields, 6 stations, 21 phases" in result.stderr
+    assert "ok: 1 theatre, 2 fields, 6 stations, 21 phases" in result.stderr
 
 
 def test_an_answer_is_remembered_until_a_byte_changes(tmp_path: Path, own_cache: Path) -> None:
@@ -67,7 +67,9 @@ def test_a_broken_cache_is_no_error(tmp_path: Path, own_cache: Path) -> None:
     assert _run(validate, folder).exit_code == 1
 
 
-@pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "github", "junit", "full", "concise"])
+@pytest.mark.parametrize(
+    "form", ["json", "jsonl", "sarif", "github", "gitlab", "junit", "full", "concise"]
+)
 def test_every_format_names_the_code_and_the_place(
     tmp_path: Path, own_cache: Path, form: str
 ) -> None:
@@ -222,3 +224,75 @@ def test_phases_and_ladders_are_drawn(tmp_path: Path) -> None:
     tree = ET.fromstring(picture)  # noqa: S314 - our own output
     assert len([one for one in tree.iter() if one.tag.endswith("rect")]) == 1 + 21
     assert _run(graph, "batumi", "--from", "finl", "--profiles", folder).exit_code == 2
+
+
+def test_a_level_is_changed_for_one_run(tmp_path: Path, own_cache: Path) -> None:
+    folder = _shared(tmp_path)
+
+    warned = _run(validate, folder, "--warn", "shared-frequency")
+    raised = _run(validate, copy_of_desk(tmp_path / "x"), "--error", "M424", "-o", "json")
+
+    assert warned.exit_code == 0
+    assert "warning[M501]" in warned.stdout
+    assert raised.exit_code == 1
+    severities = {found["severity"] for found in json.loads(raised.stdout)}
+    assert severities == {"error"}
+    assert _run(validate, folder, "--warn", "M5", "--error", "M501").exit_code == 2
+
+
+def test_as_many_of_a_code_are_shown_as_asked_for(tmp_path: Path, own_cache: Path) -> None:
+    folder = copy_of_desk(tmp_path)
+    path = folder / "kobuleti.yaml"
+    path.write_text(path.read_text("utf-8") + "".join(f"x{n}: 1\n" for n in range(9)), "utf-8")
+
+    two, none = (_run(validate, folder, "--max-per-code", n) for n in (2, 0))
+
+    assert two.stdout.count(": error[M101]") == 2
+    assert "and 7 more M101 like these (--all)" in two.stdout
+    assert none.stdout.count("\n") == 1
+    assert "and 9 more M101 like this (--all)" in none.stdout
+
+
+def test_what_takes_long_is_told_on_the_error_stream(tmp_path: Path, own_cache: Path) -> None:
+    result = _run(validate, copy_of_desk(tmp_path), "--timings")
+
+    assert result.stdout == ""
+    assert "ms  read and compile" in result.stderr
+    assert "ms  M432 safe-altitude-under-terrain" in result.stderr
+
+
+def _piped(text: str, *arguments: object) -> Result:
+    return CliRunner().invoke(validate, ["-", *map(str, arguments)], input=text)
+
+
+def test_a_profile_on_the_input_is_checked_within_its_theatre(
+    tmp_path: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copy_of_desk(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    sound = (folder / "kobuleti.yaml").read_text("utf-8")
+    broken = sound.replace('"263.000 AM"', '"260.000 AM"')
+
+    named = _piped(broken, "--stdin-filename", folder / "kobuleti.yaml")
+    unnamed = _piped(broken, "-o", "full")
+    new = _piped(broken, "--stdin-filename", folder / "new-field.yaml")
+
+    assert named.exit_code == 1
+    assert "profiles/desk/kobuleti.yaml:" in named.stdout
+    assert "M501" in named.stdout
+    assert '"260.000 AM"' in unnamed.stdout  # the line as it came, not as it stands in the file
+    assert {"M427", "M501"} <= {part[:4] for part in new.stdout.split("[")[1:]}
+    assert _piped(sound).exit_code == 0
+    assert _piped("a: 1\n").exit_code == 2
+    assert _piped(sound, "--fix").exit_code == 2
+    assert _run(validate, folder, "--stdin-filename", "x.yaml").exit_code == 2
+    assert (folder / "kobuleti.yaml").read_text("utf-8") == sound
+
+
+def test_gitlab_gets_a_report_with_a_fingerprint_for_each(tmp_path: Path, own_cache: Path) -> None:
+    report = json.loads(_run(validate, _shared(tmp_path), "-o", "gitlab").stdout)
+
+    assert {"M501"} <= {one["check_name"] for one in report}
+    assert len({one["fingerprint"] for one in report}) == len(report)
+    assert all(one["location"]["lines"]["begin"] >= 1 for one in report)
+    assert {one["severity"] for one in report} <= {"major", "minor", "info"}

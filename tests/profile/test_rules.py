@@ -13,6 +13,11 @@ from engine.profile.rules.off_channel import is_channel
 from tests.profile.folders import broken, findings
 from tests.profile.rule_examples import EXAMPLES
 
+OWN_RUNG = (
+    "\nhandoffs:\n  - {name: a rung of its own, from: approach, to: ground, "
+    "replaces: approach to tower on final, where: approach kind is ils, "
+    "when: on ground}\n\napproaches:\n"
+)
 BATUMI = "caucasus/batumi.yaml"
 THEATRE = "caucasus/theatre.yaml"
 PHASES = "common/phases.yaml"
@@ -31,14 +36,8 @@ CASES = [
         "INITAL",
     ),
     ("M207", BATUMI, 'runway: "13"', 'runway: "12"', 'runway: "12"'),
-    ("M208", BATUMI, "    to: ground\n", "    to: marshal\n", "marshal"),
-    (
-        "M209",
-        BATUMI,
-        "replaces: approach to tower on final",
-        "replaces: approach to tower on finals",
-        "replaces",
-    ),
+    ("M208", BATUMI, "\napproaches:\n", OWN_RUNG.replace("ground", "marshal", 1), "marshal"),
+    ("M209", BATUMI, "\napproaches:\n", OWN_RUNG.replace("final,", "finals,"), "replaces"),
     (
         "M201",
         HANDOFFS,

@@ -8,23 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from engine.profile.codes import CODES
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.project import Project
 from engine.profile.rules import (
+    above_airspace,
+    aid_out_of_band,
     airspace_gap,
     airspace_overlap,
+    approach_named_otherwise,
     approach_order,
     contradiction,
     copied_place,
     copied_procedure,
+    course_disagrees,
     covers_nothing,
     dead_end,
     descent_impossible,
+    glidepath_disagrees,
     glidepath_under_terrain,
     guard_frequency,
     handoff_cycle,
     heading_disagrees,
     hold_below_floor,
+    holding_on_runway,
     hundreds_of_feet,
     impossible_slot,
     landing_without_go_around,
@@ -32,11 +39,14 @@ from engine.profile.rules import (
     levels_out_of_order,
     minimum_below_field,
     missed_below_floor,
+    missed_starts_low,
+    misspelt_name,
     never_fires,
     never_hands_off,
     never_used,
     no_frequency,
     no_holding_point,
+    no_safe_altitude,
     no_way_home,
     node_far_away,
     not_reciprocal,
@@ -45,23 +55,31 @@ from engine.profile.rules import (
     off_the_map,
     painted_otherwise,
     platform_below_floor,
+    radar_approach_blind,
     readback_missing,
     ring_edge_jump,
     rings_out_of_order,
+    role_without_airspace,
+    safe_altitude_under_field,
     safe_altitude_under_terrain,
     sectors_gap,
     shadowed_rung,
+    shared_aid,
     shared_frequency,
     silence_unanswered,
+    silent_too_long,
     slot_never_said,
     slot_not_carried,
     slot_not_heard,
     some_cannot_tune,
+    speed_not_flown,
     taxi_not_connected,
     threshold_far_away,
     too_long_to_say,
     two_meanings,
     two_ways,
+    under_category,
+    unknown_aid,
     unknown_airframe,
     unknown_approach,
     unknown_directive,
@@ -79,10 +97,13 @@ from engine.profile.rules import (
     unworked_role,
     value_without_words,
     variation_disagrees,
+    vectoring_above_safe,
     wait_without_exit,
     wordless_directive,
     wrong_frequency,
+    wrong_modulation,
 )
+from engine.profile.timings import Timings
 
 __all__ = ["RULES", "check_all"]
 
@@ -98,6 +119,7 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M213": unknown_trigger.check,
     "M215": shadowed_rung.check,
     "M216": never_fires.check,
+    "M217": unknown_airframe.check,
     "M301": unreachable_phase.check,
     "M302": dead_end.check,
     "M303": no_way_home.check,
@@ -131,17 +153,36 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M431": airspace_gap.check,
     "M432": safe_altitude_under_terrain.check,
     "M433": copied_procedure.check,
+    "M434": safe_altitude_under_field.check,
+    "M435": above_airspace.check,
+    "M436": missed_starts_low.check,
+    "M437": glidepath_disagrees.check,
+    "M438": vectoring_above_safe.check,
+    "M439": speed_not_flown.check,
     "M440": taxi_not_connected.check,
     "M441": no_holding_point.check,
     "M442": unknown_node.check,
     "M443": node_far_away.check,
+    "M444": approach_named_otherwise.check,
+    "M445": role_without_airspace.check,
+    "M446": silent_too_long.check,
+    "M447": radar_approach_blind.check,
+    "M448": no_safe_altitude.check,
+    "M450": aid_out_of_band.check,
+    "M451": course_disagrees.check,
+    "M452": unknown_aid.check,
+    "M453": under_category.check,
+    "M454": holding_on_runway.check,
     "M501": shared_frequency.check,
     "M502": guard_frequency.check,
     "M503": off_channel.check,
+    "M504": wrong_modulation.check,
+    "M505": shared_aid.check,
     "M512": untunable.check,
     "M513": some_cannot_tune.check,
     "M514": unknown_frequency.check,
     "M520": no_frequency.check,
+    "M521": misspelt_name.check,
     "M601": wordless_directive.check,
     "M602": slot_not_carried.check,
     "M603": slot_never_said.check,
@@ -152,7 +193,6 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M701": two_meanings.check,
     "M704": slot_not_heard.check,
     "M851": unknown_pilot.check,
-    "M852": unknown_airframe.check,
     "M853": unknown_approach.check,
     "M854": impossible_slot.check,
     "M855": wrong_frequency.check,
@@ -162,7 +202,12 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
 """Every rule by its code."""
 
 
-def check_all(project: Project) -> Iterator[Diagnostic]:
+def check_all(project: Project, timings: Timings | None = None) -> Iterator[Diagnostic]:
     """Yield what every rule finds."""
-    for check in RULES.values():
-        yield from check(project)
+    for code, check in RULES.items():
+        if timings is None:
+            yield from check(project)
+        else:
+            with timings.part(f"{code} {CODES[code].slug}"):
+                found = tuple(check(project))
+            yield from found

@@ -33,7 +33,12 @@ def check(project: Project) -> Iterator[Diagnostic]:
                 project.span(key, "reference_point", "lon"),
                 notes=(f"the map lies about longitude {meridian:g}",),
             )
-    places = [airfield.reference_point.grid for airfield in project.fields.values()]
+    places = [
+        airfield.runways[0].ends[0].threshold.grid
+        if key in astray
+        else airfield.reference_point.grid
+        for key, airfield in project.fields.items()
+    ]
     for name, fix in project.fixes.items():
         distance = min((range_nm(place, fix.grid) for place in places), default=0.0)
         if distance > _FARTHEST_NM:

@@ -31,11 +31,18 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     "M419",
                     f"{len(edges)} rings have {len(feet)} altitudes",
                     project.span(key, *path, "ft"),
-                    hint="write one altitude for each ring",
+                    hint=_comma(edges, feet) or "write one altitude for each ring",
                 )
-            if any(outer <= inner for inner, outer in pairwise(edges)):
+            elif any(outer <= inner for inner, outer in pairwise(edges)):
                 yield Diagnostic(
                     "M419",
                     "the edges of rings do not grow outward",
                     project.span(key, *path, "within_nm"),
                 )
+
+
+def _comma(edges: tuple[float, ...], feet: tuple[float, ...]) -> str:
+    """Return the hint for a decimal comma, which makes two numbers of one."""
+    longer = max(edges, feet, key=len)
+    torn = any(after <= before for before, after in pairwise(longer))
+    return "a decimal comma makes two numbers of one: write a point" if torn else ""

@@ -17,19 +17,20 @@ def check(project: Project) -> Iterator[Diagnostic]:
     for station, source, path in project.station_places():
         if not station.staffed or not station.channels:
             continue
+        served = project.served(station.field)
         reached = [
             airframe
-            for airframe in project.airframes.values()
+            for airframe in served
             if any(airframe.can_tune(channel) for channel in station.channels)
         ]
         if not reached:
             continue  # M512 says that nobody can
-        deaf = [a.type_name for a in project.airframes.values() if a not in reached]
+        deaf = [a.type_name for a in served if a not in reached]
         if deaf:
             more = f" and {len(deaf) - _MOST_NAMED} more" if len(deaf) > _MOST_NAMED else ""
             yield Diagnostic(
                 "M513",
-                f"{len(deaf)} of {len(project.airframes)} airframes cannot tune {station.name}",
+                f"{len(deaf)} of {len(served)} airframes cannot tune {station.name}",
                 project.key_span(source, *path, "frequencies"),
                 notes=(", ".join(deaf[:_MOST_NAMED]) + more,),
             )

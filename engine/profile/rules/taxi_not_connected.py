@@ -15,8 +15,10 @@ def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each stand from which some holding point or runway cannot be reached, and islands."""
     for key, airfield in project.fields.items():
         taxi = airfield.taxi
-        if taxi is None:
-            continue
+        if taxi is None or any(
+            node not in taxi.nodes for edge in taxi.edges for node in (edge.start, edge.end)
+        ):
+            continue  # M442 says so
         forward, backward = _neighbours(taxi, reverse=False), _neighbours(taxi, reverse=True)
         goals = {point.node for point in taxi.holding_points.values()} & set(taxi.nodes)
         goals = goals or {edge.start for edge in taxi.edges if edge.runway}

@@ -1,9 +1,10 @@
-"""M852: an aircraft type that a scenario names is one of the airframes."""
+"""M217: an airframe that is named exists."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.profile import scenario_airframes
 from engine.profile.diagnostic import Diagnostic, Fix, nearest
 from engine.profile.project import Project
 
@@ -11,19 +12,20 @@ __all__ = ["check"]
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
-    """Yield each aircraft of a type that nobody knows how to fly."""
-    known = project.airframes
-    for scenario in project.scenarios:
-        for player in scenario.given.players:
-            if not known or player.type_name in known:
-                continue
-            span = player.places["type"]
-            guess = nearest(player.type_name, known)
-            hint = f"did you mean `{guess}`?" if guess else "common/airframes.yaml lists them"
-            yield Diagnostic(
-                "M852",
-                f"no airframe is called `{player.type_name}`",
-                span,
-                hint=hint,
-                fix=Fix.rename(span, guess, quoted=False),
-            )
+    """Yield each airframe of a field that `common/airframes.yaml` does not have."""
+    yield from scenario_airframes.check(project)
+    known = set(project.names("common/airframes", "airframes"))
+    if not known:
+        return
+    for key, airfield in project.fields.items():
+        for index, name in enumerate(airfield.airframes):
+            if name not in known:
+                guess = nearest(name, known)
+                span = project.span(key, "airframes", index)
+                yield Diagnostic(
+                    "M217",
+                    f"no airframe is called `{name}`",
+                    span,
+                    hint=f"did you mean `{guess}`?" if guess else "write it as the sim does",
+                    fix=Fix.rename(span, guess, quoted=True),
+                )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.profile import scenario_places
+from engine.profile.compile_ground import stand_node
 from engine.profile.diagnostic import Diagnostic, nearest
 from engine.profile.node import Items, Table
 from engine.profile.project import Project
@@ -41,21 +42,27 @@ def check(project: Project) -> Iterator[Diagnostic]:
 
 
 def _named(taxi: Taxi) -> Iterator[tuple[str, _Path]]:
-    for index, edge in enumerate(taxi.edges):
-        yield edge.start, ("edges", index, "from")
-        yield edge.end, ("edges", index, "to")
+    for edge in taxi.edges:
+        if edge.written is None:
+            yield edge.end, ("stands", edge.start.removeprefix(stand_node("")), "joins")
+            continue
+        index, step = edge.written
+        if step == 0:
+            yield edge.start, ("edges", index, "through", 0)
+        yield edge.end, ("edges", index, "through", step + 1)
     for key, point in taxi.holding_points.items():
         yield point.node, ("holding_points", key, "at")
     for stand, node in taxi.stands.items():
-        yield node, ("stands", stand)
+        if node != stand_node(stand):
+            yield node, ("stands", stand, "at")
 
 
 def _runways(project: Project, key: str, airfield: Airfield, taxi: Taxi) -> Iterator[Diagnostic]:
     ends = {end.designator for runway in airfield.runways for end in runway.ends}
     named: list[tuple[str, _Path]] = [
-        (edge.runway, ("edges", index, "runway"))
-        for index, edge in enumerate(taxi.edges)
-        if edge.runway is not None
+        (edge.runway, ("edges", edge.written[0], "runway"))
+        for edge in taxi.edges
+        if edge.runway is not None and edge.written is not None and edge.written[1] == 0
     ]
     named += [
         (end, ("holding_points", name, "runways", index))

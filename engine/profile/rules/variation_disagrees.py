@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.profile.diagnostic import Diagnostic, Fix, Safety
 from engine.profile.node import Scalar, Table
 from engine.profile.project import Project
+from engine.profile.rules.threshold_far_away import misplaced
 from engine.profile.shape import node_at
 from engine.profile.world_field import world_variation_deg
 
@@ -25,9 +26,13 @@ def check(project: Project) -> Iterator[Diagnostic]:
     part = node_at(root, ["magnetic_variation_deg_east"]) if root is not None else None
     if not isinstance(part, Table) or not project.fields:
         return
+    astray = misplaced(project)
     places = {
-        key: (field.reference_point.latitude_deg, field.reference_point.longitude_deg)
+        key: (place.latitude_deg, place.longitude_deg)
         for key, field in project.fields.items()
+        for place in (
+            field.runways[0].ends[0].threshold if key in astray else field.reference_point,
+        )
     }
     middle = (
         sum(place[0] for place in places.values()) / len(places),
