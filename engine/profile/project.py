@@ -17,6 +17,7 @@ from engine.profile.diagnostic import Diagnostic, Span
 from engine.profile.navaid import Navaid
 from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.overlay import Variant
+from engine.profile.scenario import Scenario
 from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.terrain import Terrain
@@ -42,6 +43,7 @@ class Project:
     mission_year: float = 0.0
     phraseology: Mapping[str, object] = field(default_factory=dict)
     fixes: Mapping[str, Position] = field(default_factory=dict)
+    scenarios: tuple[Scenario, ...] = ()
     navaids: Mapping[str, Navaid] = field(default_factory=dict)
     variants: Mapping[str, Airfield] = field(default_factory=dict)
     overlays: Mapping[str, Variant] = field(default_factory=dict)

@@ -18,6 +18,7 @@ HANDOFFS = "common/handoffs.yaml"
 AIRFRAMES = "common/airframes.yaml"
 WORDS = "common/phraseology/icao.yaml"
 INTENTS = "common/intents.yaml"
+SCENARIOS = "desk/scenarios/batumi.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1037,6 +1038,63 @@ minimum_safe_altitude:             #""",
         'with: ["good day", "thanks {runwy}", "thank you"]',
         "A slot that is not declared cannot be heard.",
         "Declare it under `slots`, or take one that is.",
+    ),
+    # scenarios
+    _e(
+        "M850",
+        SCENARIOS,
+        "{never: hold, to: pony}",
+        "{never: hold, says: vector}",
+        "A line that says two things leaves open which of them is meant.",
+        "Write a line for each.",
+    ),
+    _e(
+        "M851",
+        SCENARIOS,
+        "{never: hold, to: pony}",
+        "{never: hold, to: ponny}",
+        "A line about an aircraft that is not there can never come true, or always does.",
+        "Write the name that stands under `given: aircraft:`.",
+    ),
+    _e(
+        "M853",
+        SCENARIOS,
+        "{final: asr-13, range_nm: 5}",
+        "{final: asr-31, range_nm: 5}",
+        "A place on a final course needs the approach that has the course.",
+        "Write the key of an approach of the field, or its kind.",
+    ),
+    _e(
+        "M854",
+        SCENARIOS,
+        "slots: {approach: asr}",
+        "slots: {aproach: asr}",
+        "A slot that the directive never carries can never be heard.",
+        "docs/designer/reference.md lists the slots of every directive.",
+    ),
+    _e(
+        "M855",
+        SCENARIOS,
+        "by: approach, slots",
+        'by: approach, on: "118.600 AM", slots',
+        "A pilot there would hear nothing, and the scenario would fail for no good reason.",
+        "Write a frequency of the station, or leave `on` out.",
+    ),
+    _e(
+        "M856",
+        SCENARIOS,
+        "{never: hold, to: pony}",
+        "{never: expect_approach, to: pony}",
+        "What is expected and forbidden at once cannot come true.",
+        "Take one of the two away, or say whom each is said to.",
+    ),
+    _e(
+        "M858",
+        SCENARIOS,
+        "covers: [en_route to final]",
+        "covers: [en_route to finals]",
+        "A claim about something that does not exist makes a gap look closed.",
+        "Write `PHASE to PHASE`, `rung NAME` or `approach KEY`; `marshall graph` draws them.",
     ),
     _e(
         "M434",
