@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from engine.language.lexicon import Lexicon, name_words, spoken_callsign
 from engine.language.normalise import words_of
 from engine.language.numbers import ICAO
-from engine.language.score import Line
+from engine.language.score_file import Line
 from engine.model.call import Hypothesis
 from engine.voice.effects import add_noise
 from engine.voice.opus import decode_packets, encode_frames

@@ -11,7 +11,7 @@ from cli import hear_audio, hear_audio_score
 from cli.hear_audio import Take
 from engine.language.compile import Language
 from engine.language.lexicon import Lexicon
-from engine.language.score import Line
+from engine.language.score_file import Line
 from engine.model.call import Hypothesis
 from engine.voice.pcm import Pcm, silence
 from engine.voice.recogniser import Clip, Outcome, Recognition
