@@ -67,8 +67,9 @@ _DOUBT_OF_WORDS = -1.0
 _SOME_DOUBT_OF_SPEECH = 0.2
 _GREAT_DOUBT_OF_WORDS = -1.6
 _TOKENS_AT_LEAST = 24
-# Mean log probability from which on the first readings are enough.
-_SURE = -0.12
+# Mean log probability from which on the first readings are enough: of 392 calls 315 were right with
+# this and 216 second looks, 316 with -0.12 and 347 looks, 302 with none.
+_SURE = -0.3
 _READINGS_AGAIN = 3
 _TOKENS_AT_MOST = 200
 
