@@ -39,6 +39,8 @@ _TO_OTHERS = frozenset({"controller_speech", "ship_to_ship", "other_station"})
 _ASKING = term_terminal("request")
 _NEGATIONS = frozenset({"not", "never", "without"})
 _HERE = "field"
+_FT_PER_LEVEL = 100
+_LOWEST_LEVEL_FT = 10_000
 _CHECKING_IN = frozenset({"altitude", "report_position", "check_in", "report_altitude"})
 _GRAVEST: Mapping[SlotValue, int] = {"mayday": 0, "pan": 1, "emergency": 2}
 """A distress call is one whatever else he called it: "engine is on fire, mayday"."""
@@ -224,9 +226,14 @@ class Hearing:
         self, name: str, slots: dict[str, SlotValue], spans: dict[str, Span], address: Address
     ) -> Reading:
         intent = self._become(name, slots, address)
+        _round_level(slots)
         allowed = self._intents.allowed[intent]
         kept = {slot: value for slot, value in slots.items() if slot in allowed}
-        missing = tuple(one for one in self._intents.specs[intent].needs if one not in kept)
+        missing = tuple(
+            one.partition("|")[0]
+            for one in self._intents.specs[intent].needs
+            if not any(name in kept for name in one.split("|"))
+        )
         return Reading(intent, kept, spans, missing=missing)
 
     def _become(self, name: str, slots: Mapping[str, SlotValue], address: Address) -> str:
@@ -278,6 +285,15 @@ def _none(kind: str) -> Reading:
     return Reading(Intent.NONE.value, {"kind": kind})
 
 
+def _round_level(slots: dict[str, SlotValue]) -> None:
+    """Read "flight level one five zero for two one zero" as two levels."""
+    level = slots.get("altitude_ft")
+    beside = slots.get("passing_ft", slots.get("leaving_ft"))
+    if isinstance(level, int) and isinstance(beside, int) and level < 10 * _FT_PER_LEVEL <= beside:
+        high = beside >= _LOWEST_LEVEL_FT
+        slots["altitude_ft"] = level * _FT_PER_LEVEL if high else level
+
+
 def _instructs(call: Call, address: Address) -> bool:
     """Tell whether somebody is told what a pilot would read back: his name first, or ours after it.
 
@@ -285,7 +301,8 @@ def _instructs(call: Call, address: Address) -> bool:
     the station first, and end a read-back with their name.
     """
     repeats = bool(call.readings) and all(one.intent == Intent.READBACK for one in call.readings)
-    if not repeats or not address.may_be_controller:
+    asks = any(_ASKING in one.types for one in address.content)
+    if not repeats or asks or not address.may_be_controller:
         return False
     holds = any(one.slots.get("clearance") == "hold" for one in call.readings)
     return address.station is not None or holds
