@@ -16,7 +16,7 @@ from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
 from engine.language.layout import Layout, lay
 from engine.language.lexer import term_terminal, tokens_of
 from engine.language.lexicon import Lexicon
-from engine.language.normalise import words_of
+from engine.language.normalise import Word, words_of
 from engine.language.not_for_us import ControllersVoice, Overheard
 from engine.language.phrasebook import Phrasebook
 from engine.language.readback import Told, said_back
@@ -39,6 +39,7 @@ _TO_OTHERS = frozenset({"controller_speech", "ship_to_ship", "other_station"})
 _ASKING = term_terminal("request")
 _NEGATIONS = frozenset({"not", "never", "without"})
 _HERE = "field"
+_SENTENCE = 2
 _FT_PER_LEVEL = 100
 _LOWEST_LEVEL_FT = 10_000
 _CHECKING_IN = frozenset({"altitude", "report_position", "check_in", "report_altitude"})
@@ -104,7 +105,7 @@ class Hearing:
         words = words_of(text)
         if not any(any(one.isalnum() for one in word.text) for word in words):
             return Call(text, (_none("noise"),), confidence=1.0)
-        words, kind = self._overheard.cut(words)
+        words, kind = self._overheard.cut(_before_break(words))
         tokens = tokens_of(words, lexicon=lexicon, vocabulary=self._intents.vocabulary)
         address = address_of(tokens, lexicon=lexicon, known=self._intents.known_terminals, own=own)
         if kind is None or (address.addressed and tokens):
@@ -292,6 +293,15 @@ def _round_level(slots: dict[str, SlotValue]) -> None:
     if isinstance(level, int) and isinstance(beside, int) and level < 10 * _FT_PER_LEVEL <= beside:
         high = beside >= _LOWEST_LEVEL_FT
         slots["altitude_ft"] = level * _FT_PER_LEVEL if high else level
+
+
+def _before_break(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return the words before "Break.", after which he speaks to somebody else."""
+    for at in range(1, len(words) - 1):
+        alone = words[at].gap == _SENTENCE and words[at + 1].gap == _SENTENCE
+        if words[at].text == "break" and (alone or words[at + 1].text == "break"):
+            return words[:at]
+    return words
 
 
 def _instructs(call: Call, address: Address) -> bool:
