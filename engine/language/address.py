@@ -14,7 +14,7 @@ from engine.language.by_sound import GREETINGS, name_by_sound, put_callsign, sou
 from engine.language.correct import corrected
 from engine.language.lexicon import Lexicon
 from engine.language.match import best_name
-from engine.language.own_callsign import find_own, unknown_callsign
+from engine.language.own_callsign import find_own, run_into_a_digit, unknown_callsign
 from engine.language.tokens import Token, is_known
 
 __all__ = ["Address", "address_of"]
@@ -173,7 +173,9 @@ def _own(
     start = at
     while start < len(rest) and rest[start].text in GREETINGS:
         start += 1
-    found = find_own(rest, start, own, lexicon=lexicon, known=known, called=called)
+    found = run_into_a_digit(rest, at, own) or find_own(
+        rest, start, own, lexicon=lexicon, known=known, called=called
+    )
     if found is None:
         return None
     if found.rest is not None:

@@ -117,7 +117,8 @@ class Hearing:
             if own is None and _tells_nothing(address):
                 return Call(text, (_none("noise"),), confidence=0.7)
             voice = self._overheard.controller(words, address, lexicon)
-            instructs = own is None and _instructs(call, address)
+            echoed = own is None or address.callsign != own or address.station is not None
+            instructs = echoed and _instructs(call, address)
             asks = self._asks(call) and voice is not ControllersVoice.ALL
             if asks or (voice is ControllersVoice.NONE and not instructs):
                 return call
