@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["CachedRecogniser"]
 
 # Raised when the way a recogniser reads a clip changes, so that old readings are not found.
-_EPOCH = 1
+_EPOCH = 2
 
 
 class CachedRecogniser:
