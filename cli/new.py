@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["new"]
 
 _MOST_NOTES = 8
+_ICAO_LINE = re.compile(r"^icao:\s*[\"']?([A-Z0-9]{4})", re.MULTILINE)
+_CHANNEL = re.compile(r"\b(\d{3}\.\d{3}) [AF]M\b")
 _NOT_A_NAME = re.compile(r"[^a-z0-9]+")
 
 
@@ -36,7 +38,7 @@ def new() -> None:
 )
 def theatre(name: str, folder: Path) -> None:
     """Begin a theatre NAME: a map of the sim (caucasus, nevada, syria, persian-gulf) or another."""
-    from engine.profile.begin import theatre_text  # noqa: PLC0415 - keeps --help quick
+    from engine.profile.begin_theatre import theatre_text  # noqa: PLC0415 - keeps --help quick
     from engine.profile.known_fields import known_theatres  # noqa: PLC0415
 
     key = _key(name)
@@ -80,9 +82,16 @@ def airfield(icao: str, theatre_name: str, folder: Path, apt_path: Path | None) 
     if field is None:
         return
     path = folder / key / f"{_key(field.name) or _key(field.icao)}.yaml"
-    _write(path, airfield_text(field, known_theatre, _schemas(path), apt))
-    todo = path.read_text(encoding="utf-8").count('!todo "')
-    click.echo(f"{todo} values are left to fill in; marshall validate {path} lists them", err=True)
+    _refuse_twice(field, path)
+    text = airfield_text(field, known_theatre, _schemas(path), apt, taken=_taken(folder / key))
+    _write(path, text)
+    todo = text.count("!todo '")
+    for line in (
+        f"{todo} values are left to fill in; each says what is wanted, with an example",
+        f"next: marshall validate {path} --all",
+        f"then: marshall demo --text --theatre {folder / key} --field {path.stem}",
+    ):
+        click.echo(line, err=True)
 
 
 def _known_theatre(key: str, folder: Path) -> KnownTheatre:
@@ -113,6 +122,31 @@ def _known_field(icao: str, theatre_key: str, *, required: bool) -> KnownField |
     hint = f"did you mean {guess}?" if guess else f"there are: {listed}; or give --from-aptdat"
     message = f"no field of {theatre_key} is called {icao}; {hint}"
     raise click.UsageError(message)
+
+
+def _refuse_twice(field: KnownField, path: Path) -> None:
+    """Refuse a field that another file of the theatre has already."""
+    for other in sorted(path.parent.glob("*.yaml")):
+        code = _ICAO_LINE.search(_text(other))
+        if code is not None and code[1] == field.icao and other != path:
+            message = f"{other} is {field.icao} already; nothing was written: go on with that file"
+            raise click.UsageError(message)
+
+
+def _taken(folder: Path) -> frozenset[str]:
+    """Return the channels of a theatre in MHz: in its files, and of the fields that are known."""
+    from engine.profile.known_fields import known_fields  # noqa: PLC0415
+
+    written = {mhz for path in folder.glob("*.yaml") for mhz in _CHANNEL.findall(_text(path))}
+    here = [one for one in known_fields() if one.theatre == folder.name]
+    known = {f"{mhz:.3f}" for one in here for mhz in (one.vhf_mhz, one.uhf_mhz) if mhz is not None}
+    return frozenset(written | known)
+
+
+def _text(path: Path) -> str:
+    from engine.profile.places import read_bounded  # noqa: PLC0415
+
+    return (read_bounded(path) or b"").decode("utf-8", errors="replace")
 
 
 def _read_apt(path: Path, icao: str) -> AptField:
@@ -158,7 +192,10 @@ def _schemas(path: Path) -> str:
 
 def _write(path: Path, text: str) -> None:
     if path.exists():
-        message = f"{path} is there already; nothing was written"
+        message = (
+            f"{path} is there already; nothing was written: go on with that file, or begin "
+            "another in an empty folder, with --profiles FOLDER"
+        )
         raise click.UsageError(message)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
