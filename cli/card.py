@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
+from cli.completing import complete_field
+
 __all__ = ["card"]
 
 
 @click.command()
-@click.argument("field")
+@click.argument("field", shell_complete=complete_field)
 @click.option(
     "--profiles",
     "folder",

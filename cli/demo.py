@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from cli.completing import complete_field
 from cli.exit_codes import ExitCode
 
 __all__ = ["demo"]
@@ -31,6 +32,7 @@ __all__ = ["demo"]
     "field_name",
     default="batumi",
     show_default=True,
+    shell_complete=complete_field,
     help="Field to land at, by file name, name or ICAO code.",
 )
 @click.option(

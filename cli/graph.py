@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.completing import complete_field
+
 if TYPE_CHECKING:
     from engine.profile.theatre import Airfield
 
@@ -14,7 +16,7 @@ __all__ = ["graph"]
 
 
 @click.command()
-@click.argument("field")
+@click.argument("field", shell_complete=complete_field)
 @click.option(
     "--of",
     "what",

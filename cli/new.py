@@ -26,7 +26,7 @@ def new() -> None:
     """Begin a theatre or an airfield; what only a person knows is left as `!todo`."""
 
 
-@new.command()
+@new.command(epilog="Example: marshall new theatre caucasus")
 @click.argument("name")
 @click.option(
     "--profiles",
@@ -52,7 +52,7 @@ def theatre(name: str, folder: Path) -> None:
     click.echo(f"next: marshall new airfield ICAO --theatre {key} --profiles {folder}", err=True)
 
 
-@new.command()
+@new.command(epilog="Example: marshall new airfield UGKO --theatre caucasus")
 @click.argument("icao")
 @click.option("--theatre", "theatre_name", required=True, help="The theatre it lies in.")
 @click.option(
@@ -71,7 +71,11 @@ def theatre(name: str, folder: Path) -> None:
     help="An X-Plane apt.dat with its taxi network, and its place if the field is not known.",
 )
 def airfield(icao: str, theatre_name: str, folder: Path, apt_path: Path | None) -> None:
-    """Begin an airfield, by ICAO code or name, in a theatre."""
+    """Begin an airfield, by ICAO code or name, in a theatre.
+
+    What is known of it is written; the rest is left as questions, each with an example. A file
+    that is there already is never overwritten.
+    """
     from engine.profile.begin import airfield_text, field_of_apt  # noqa: PLC0415
 
     key = _key(theatre_name)

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import click
 
+from cli.completing import complete_field
+
 __all__ = ["show"]
 
 _PHASES = "phases"
 
 
 @click.command()
-@click.argument("field")
+@click.argument("field", shell_complete=complete_field)
 @click.option("--section", default=None, help="Only this part: approaches, stations.tower ...")
 @click.option(
     "--profiles",

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.completing import complete_field
+
 if TYPE_CHECKING:
     from engine.profile.theatre import Airframe, Channel, Theatre
     from engine.service.typed_flight import Aired, TypedFlight
@@ -44,6 +46,7 @@ What you type is transmitted. Your aircraft flies what it is told; time runs whi
     "field_name",
     default="batumi",
     show_default=True,
+    shell_complete=complete_field,
     help="Field to go to, by file name, name or ICAO code.",
 )
 @click.option("--callsign", default="Pony 1-1", show_default=True, help="Your callsign.")

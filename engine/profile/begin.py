@@ -43,6 +43,8 @@ _FEET_PER_METRE = 3.28084
 _FEET_A_MILE_ON_3_DEG = math.tan(math.radians(3.0)) * FEET_PER_NM
 _INTERCEPT_NM = 5.0
 _MOST_TRIES = 6
+_FAR_FIX_NM = 12.0
+_NOT_SAID = frozenset({"international", "intl", "airport", "afb", "ab", "airbase", "airfield"})
 _LONGEST, _OVERRUN_FT = 1.35, 500.0
 """As far as a length and its thresholds may differ for M426."""
 
@@ -143,7 +145,7 @@ def _icao(code: str) -> str:
         return code
     kept = re.sub("[^A-Z0-9]", "", code.upper())
     shaped = f"X{kept}"[:4].ljust(4, "X")
-    return todo(f"four letters or digits to stand for {code}, which no other field has", shaped)
+    return todo(f"four letters or digits instead of {code}, which no other field has", shaped)
 
 
 def _ordered(runways: Sequence[KnownRunway]) -> list[KnownRunway]:
@@ -170,8 +172,16 @@ def _runway_lines(field: KnownField, projection: Projection) -> Iterator[str]:
         yield f'    source: "thresholds: {strip.thresholds_from}"'
 
 
+def _called(name: str) -> str:
+    """Return what a field is called on the air: not `Sochi-Adler`, `Al Dhafra AFB`."""
+    words = name.split("-", maxsplit=1)[0].split(" ")[:1] if "-" in name else name.split(" ")
+    while len(words) > 1 and words[-1].casefold() in _NOT_SAID:
+        words.pop()
+    return " ".join(words)
+
+
 def _station_lines(field: KnownField, taken: Collection[str]) -> Iterator[str]:
-    short = field.name.split("-")[0].split(" ")[0] if "-" in field.name else field.name
+    short = _called(field.name)
     channels = [f'"{mhz:.3f} AM"' for mhz in (field.vhf_mhz, field.uhf_mhz) if mhz is not None]
     yield "stations:"
     yield "  tower:"
@@ -283,6 +293,9 @@ def _approach_lines(field: KnownField, projection: Projection) -> Iterator[str]:
     end = final.end
     other = others[0].end
     yield "approaches:"
+    if final.fix_nm > _FAR_FIX_NM:
+        yield "  # High ground under every final course: descent begins far out. Fly it in the demo"
+        yield "  # with several seeds, or give the field another kind of approach."
     yield f"  asr-{end.lower()}:     # over the lowest ground, pattern and all; next comes {other}"
     yield "    kind: asr"
     yield f'    runway: "{end}"'

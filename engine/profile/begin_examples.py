@@ -37,8 +37,8 @@ _PLAIN_NAME = re.compile(r"[A-Z][a-z]{2,}(?:[ -][A-Z]?[a-z]+)*")
 RINGS_NM = (5, 10, 15, 20, 25)
 _MOUNTAINS_FT = 3000
 _SECTOR_DEG = 30
-_MILES_ALONG = (2.0, 4.0, 6.0, 8.0)
-"""As far as M417 looks along a missed approach."""
+_ALONG_NM, _FURTHER_NM = 8, 15
+"""As far as M417 looks along a missed approach, and as far as one may be flown unanswered."""
 _BESIDE_NM, _BEYOND_NM, _STEP_NM = 6, 3.0, 1
 """How wide a downwind is flown, and how far behind the place to join final a base leg may lie."""
 _LEAST_TURN_DEG = 40
@@ -105,17 +105,20 @@ class Ground:
         return max(safe_ft(self._field.ground_max_ft[sector][ring]) for sector in sectors)
 
     def missed(self, threshold: GridPoint, heading_deg_grid: float) -> MissedExample:
-        """Return a missed approach of a runway end: the lowest climb, then the least turn."""
-        best: tuple[int, int, str, int] | None = None
+        """Return a missed approach of an end: the lowest ground ahead, then the least turn."""
+        best: tuple[int, int, str, int, int] | None = None
         for turn, sign in (("left", -1), ("right", 1)):
             for degrees in range(_LEAST_TURN_DEG, 181, 10):
                 heading = int(normalise_deg(round((heading_deg_grid + sign * degrees) / 10) * 10))
-                ahead = (offset(threshold, heading, miles) for miles in _MILES_ALONG)
-                climb = max(self.floor_ft(point) for point in ahead)
-                climb = max(climb, hundreds(self._field.elevation_ft + 2000))
-                best = min(best or (climb, degrees, turn, heading), (climb, degrees, turn, heading))
+                ahead = [
+                    self.floor_ft(offset(threshold, heading, float(miles)))
+                    for miles in range(1, _FURTHER_NM + 1)
+                ]
+                climb = max(*ahead[:_ALONG_NM], hundreds(self._field.elevation_ft + 2000))
+                tried = (max(ahead), degrees, turn, heading, climb)
+                best = min(best or tried, tried)
         assert best is not None  # noqa: S101 - both ranges hold something
-        climb, _, turn, heading = best
+        *_, turn, heading, climb = best
         return MissedExample(turn, heading, climb)
 
     def pattern(

@@ -16,7 +16,7 @@ from engine.profile.diagnostic import nearest
 from engine.profile.places import read_bounded, theatre_folders
 from engine.resources import profiles_dir
 
-__all__ = ["FieldFile", "find_field", "folders_here", "not_found"]
+__all__ = ["HERE", "FieldFile", "fields_in", "find_field", "folders_here", "not_found"]
 
 HERE = "profiles"
 _NAMES = re.compile(r"^(?:icao|airfield):[ \t]*[\"']?([^\"'#\r\n]+)", re.MULTILINE)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from cli.demo import demo
 from cli.new import new
 from engine.profile.aptdat import AptError
 from engine.profile.aptdat_network import read_apt_dat
@@ -166,6 +167,41 @@ def test_an_unknown_map_is_right_when_its_questions_are_answered(tmp_path: Path)
     (folder / "theatre.yaml").write_text(_answered(theatre_text("Kola", None, "x")), "utf-8")
 
     assert [d.code for d in load_theatre(folder).errors] == []
+
+
+@pytest.mark.parametrize(
+    ("icao", "theatre", "told"),
+    [
+        ("KLAS", "nevada", 'name: "?McCarran Approach'),
+        ("OMDM", "persian-gulf", 'name: "?Al Minhad Tower'),
+        ("URSS", "caucasus", "name: Sochi Tower"),
+        ("UGKO", "caucasus", "asr-07:"),
+        ("KINS", "nevada", "# High ground under every final course"),
+    ],
+)
+def test_a_field_is_begun_as_it_is_called_and_over_the_lowest_ground(
+    tmp_path: Path, icao: str, theatre: str, told: str
+) -> None:
+    text = (_begun(tmp_path, icao, theatre) / "field.yaml").read_text(encoding="utf-8")
+
+    assert re.search(told, text), text
+
+
+@pytest.mark.slow
+def test_a_begun_field_is_flown_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner()
+    run.invoke(new, ["theatre", "caucasus"])
+    run.invoke(new, ["airfield", "UGKO", "--theatre", "caucasus"])
+    path = tmp_path / "profiles" / "caucasus" / "kutaisi.yaml"
+    path.write_text(_answered(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+    flown = run.invoke(demo, ["--text", "--field", "ugko"])
+
+    assert flown.exit_code == 0, flown.output
+    assert "\nlanded: 2\n" in flown.output
+    assert "flying profiles/caucasus/kutaisi.yaml" in flown.output
+    assert "(median)" in flown.output
 
 
 def test_channels_of_examples_are_nobody_elses(tmp_path: Path) -> None:
