@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["new"]
 
 _MOST_NOTES = 8
+_USUAL = Path("profiles")
+"""Where a designer's own profiles are looked for, so that nobody has to say it."""
 _ICAO_LINE = re.compile(r"^icao:\s*[\"']?([A-Z0-9]{4})", re.MULTILINE)
 _CHANNEL = re.compile(r"\b(\d{3}\.\d{3}) [AF]M\b")
 _NOT_A_NAME = re.compile(r"[^a-z0-9]+")
@@ -49,7 +51,8 @@ def theatre(name: str, folder: Path) -> None:
         click.echo(
             f"{name} is no map that is known here: its figures are left to fill in", err=True
         )
-    click.echo(f"next: marshall new airfield ICAO --theatre {key} --profiles {folder}", err=True)
+    there = "" if folder == _USUAL else f" --profiles {folder}"
+    click.echo(f"next: marshall new airfield ICAO --theatre {key}{there}", err=True)
 
 
 @new.command(epilog="Example: marshall new airfield UGKO --theatre caucasus")
@@ -90,10 +93,11 @@ def airfield(icao: str, theatre_name: str, folder: Path, apt_path: Path | None) 
     text = airfield_text(field, known_theatre, _schemas(path), apt, taken=_taken(folder / key))
     _write(path, text)
     todo = text.count("!todo '")
+    there = "" if folder == _USUAL else f" --theatre {folder / key}"
     for line in (
         f"{todo} values are left to fill in; each says what is wanted, with an example",
         f"next: marshall validate {path} --all",
-        f"then: marshall demo --text --theatre {folder / key} --field {path.stem}",
+        f"then: marshall demo --text{there} --field {path.stem}",
     ):
         click.echo(line, err=True)
 
@@ -103,7 +107,10 @@ def _known_theatre(key: str, folder: Path) -> KnownTheatre:
 
     known = known_theatres()
     if not (folder / key / "theatre.yaml").is_file():
-        message = f"{folder / key} holds no theatre; begin it with: marshall new theatre {key}"
+        there = "" if folder == _USUAL else f" --profiles {folder}"
+        message = (
+            f"{folder / key} holds no theatre; begin it with: marshall new theatre {key}{there}"
+        )
         raise click.UsageError(message)
     if key not in known:
         message = f"nothing is known of the map {key}; there are: {', '.join(known)}"
