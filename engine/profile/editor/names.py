@@ -1,7 +1,8 @@
 """Names across the files of a theatre: where each is declared, and where it is used.
 
 What is declared in a field is that field's own; phases, fixes, rungs and types are everybody's. The
-tables below are the only place that knows which keys hold names.
+tables below are the only place that knows which keys hold names. A variant speaks of the names of
+the field that it extends, so the two have them in common.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from dataclasses import dataclass
 from engine.profile.diagnostic import Edit, Span
 from engine.profile.files import kind_of
 from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.overlay import base_of
 from engine.profile.source import Source
 
-__all__ = ["Mention", "kind_of_name", "mention_at", "mentions", "renamed", "same_name"]
+__all__ = ["Mention", "family_of", "kind_of_name", "mention_at", "mentions", "renamed", "same_name"]
 
 _Pattern = tuple[str, ...]
 
@@ -75,7 +77,10 @@ _FIELDS_OR_COMMON = frozenset({"station", "navaid", "rung"})
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name where it is written: of what, in which file of the theatre, declared or used."""
+    """A name where it is written: of what, in which file of the theatre, declared or used.
+
+    `source` is the file of the field that a variant extends, when a variant writes it.
+    """
 
     what: str
     name: str
@@ -90,7 +95,36 @@ def mentions(sources: Mapping[str, Source]) -> Iterator[Mention]:
     for source, file in sources.items():
         kind = kind_of(source)
         if file.root is not None and kind in _DECLARED:
-            yield from _walk(file.root, source, kind, ())
+            home = family_of(sources, source)
+            yield from _walk(file.root, home, kind, ())
+            if home != source and isinstance(file.root, Table):
+                yield from _in_without(file.root.get("without"), home)
+
+
+def family_of(sources: Mapping[str, Source], source: str) -> str:
+    """Return the file of the field that a variant extends in the end; of others their own."""
+    seen = {source}
+    while source in sources:
+        base = base_of(sources[source])
+        if not isinstance(base, Scalar) or base.raw in seen or base.raw not in sources:
+            return source
+        source = base.raw
+        seen.add(source)
+    return source
+
+
+def _in_without(listed: Node | None, source: str) -> Iterator[Mention]:
+    """Yield the names in what a variant has not: `approaches.asr-13` names an approach."""
+    for item in listed.items if isinstance(listed, Items) else ():
+        steps = item.raw.split(".") if isinstance(item, Scalar) else []
+        for pattern, what in _DECLARED["airfield"].items():
+            at = len(pattern) - 1
+            if pattern[-1] != "*" or not _fits(pattern, steps[: at + 1]):
+                continue
+            before = sum(len(step) + 1 for step in steps[:at])
+            shift = before + (1 if isinstance(item, Scalar) and item.quoted else 0)
+            span = item.span.part(shift, len(steps[at]))
+            yield Mention(what, steps[at], source, span, declares=False)
 
 
 def _walk(node: Node, source: str, kind: str, path: tuple[str | int, ...]) -> Iterator[Mention]:
