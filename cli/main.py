@@ -46,6 +46,7 @@ COMMANDS = {
     "schema": ("cli.schema", "Print the schema of a kind of file, for editors."),
     "show": ("cli.show", "Show a field as it is understood, and where each value comes from."),
     "talk": ("cli.talk", "Be the pilot yourself, in text."),
+    "test": ("cli.test", "Play designers' scenarios on the real engine."),
     "validate": ("cli.validate", "Check profiles before they fly."),
 }
 """Every subcommand: the module that holds it under its own name, and its one-line help."""
@@ -63,6 +64,7 @@ EXAMPLES = {
     "say": "marshall say range_call range_nm=3 altitude_ft=1100 deviation=on_course verb=descend",
     "schema": "marshall schema airfield",
     "show": "marshall show batumi",
+    "test": "marshall test profiles --filter batumi",
     "validate": "marshall validate profiles",
 }
 """What to type to try a command whose help does not say so itself."""

@@ -9,7 +9,7 @@ from engine.model.geometry import Position
 from engine.model.projection import Projection
 from engine.profile.compile_airfield import compile_station
 from engine.profile.compile_navaid import compile_navaids
-from engine.profile.compile_values import channel, geographic, year_of
+from engine.profile.compile_values import channel, date_year, geographic, year_of
 from engine.profile.navaid import Navaid
 from engine.profile.node import Node, Table
 from engine.profile.phase import PhaseMachine
@@ -159,9 +159,11 @@ def _variation(root: Section) -> dict[str, VariationTable]:
             continue
         try:
             years = sorted(
-                (int(year.raw) + _JUNE, as_number(value)) for year, value in node.pairs()
+                (year + _JUNE, as_number(value))
+                for key, value in node.pairs()
+                if (year := year_of(key.raw)) is not None
             )
-        except (Absent, ValueError):
+        except Absent:
             continue
         if years:
             tables[name] = VariationTable(tuple(years))
@@ -170,7 +172,7 @@ def _variation(root: Section) -> dict[str, VariationTable]:
 
 def _year(root: Section) -> float:
     try:
-        return year_of(root.text("mission_date")) or 0.0
+        return date_year(root.text("mission_date")) or 0.0
     except Absent:
         return 0.0
 

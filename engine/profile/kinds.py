@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.profile.kind_airfield import AIRFIELD
 from engine.profile.kind_common import AIRFRAMES, HANDOFFS, PHASES
 from engine.profile.kind_overlay import OVERLAY
+from engine.profile.kind_scenarios import SCENARIOS
 from engine.profile.kind_theatre import THEATRE
 from engine.profile.schema_terms import Schema
 from engine.resources import schemas_dir
@@ -26,6 +27,7 @@ KINDS: dict[str, Schema] = {
     "phases": PHASES,
     "handoffs": HANDOFFS,
     "airframes": AIRFRAMES,
+    "scenarios": SCENARIOS,
 }
 """Every kind of file declared in this package, by name."""
 

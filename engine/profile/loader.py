@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.model.errors import InternalError, ProfileError
 from engine.profile.compile_airfield import Surroundings, compile_airfield
 from engine.profile.compile_ladder import compile_rungs
 from engine.profile.compile_phases import compile_phases
+from engine.profile.compile_scenarios import compile_scenarios
 from engine.profile.compile_theatre import (
     Ground,
     compile_airframes,
@@ -28,10 +30,11 @@ from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.overlay import Variant, lay_over
-from engine.profile.places import theatre_folders
+from engine.profile.places import MAX_BYTES, SCENARIOS, read_bounded, theatre_folders
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all
+from engine.profile.scenario import Scenario
 from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.suppression import apply_suppressions
@@ -39,6 +42,9 @@ from engine.profile.terrain import Terrain, read_terrain
 from engine.profile.theatre import Airfield, Theatre
 from engine.profile.timings import Timings
 from engine.profile.variants import check_variant, whole_shape, with_reach
+
+if TYPE_CHECKING:
+    from engine.profile.mission_file import Mission
 
 __all__ = ["Loaded", "load_project", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
 
@@ -48,13 +54,14 @@ class Loaded:
     """What loading gave: the theatre (None with any error), every finding, every file's text.
 
     `texts` is by the shown name of the file, for `engine.profile.render.full`; `accepted` are
-    findings that the author has silenced with his reason.
+    findings that the author has silenced with his reason. `scenarios` are the designer's tests.
     """
 
     theatre: Theatre | None
     diagnostics: tuple[Diagnostic, ...]
     texts: Mapping[str, str]
     accepted: tuple[Diagnostic, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -68,7 +75,7 @@ def load_theatre_or_raise(folder: Path, *, mission_year: float | None = None) ->
     Raises:
         ProfileError: a profile has an error; the message is the rendered diagnostics.
     """
-    loaded = load_theatre(folder, mission_year=mission_year)
+    loaded = load_theatre(folder, mission_year=mission_year, scenarios=False)
     if loaded.theatre is None:
         raise ProfileError(full(loaded.errors, loaded.texts))
     return loaded.theatre
@@ -79,7 +86,9 @@ def load_theatre(
     *,
     mission_year: float | None = None,
     unsaved: Mapping[Path, bytes] | None = None,
+    scenarios: bool = True,
     timings: Timings | None = None,
+    mission: Mission | None = None,
 ) -> Loaded:
     """Return the theatre of a folder with everything that was found on the way.
 
@@ -88,13 +97,18 @@ def load_theatre(
         mission_year: the decimal year magnetic variation is taken at, instead of the theatre's
             `mission_date`.
         unsaved: what stands in an editor and not yet on the disk, by resolved path.
+        scenarios: whether designers' tests are read too: a mistake in one does not keep a theatre
+            from flying.
         timings: gains how long each part took.
+        mission: a mission that it must agree with; its date is then that of magnetic variation.
     """
     found: list[Diagnostic] = []
     clock = timings or Timings()
     with clock.part("read and compile"):
-        project, ground = load_project(folder, found, unsaved)
+        project, ground = load_project(folder, found, unsaved, scenarios=scenarios)
     sources = project.sources
+    if mission_year is None and mission is not None and mission.year > 0.0:
+        mission_year = mission.year
     if mission_year is not None:
         project.mission_year = mission_year
         project.fields = {
@@ -110,9 +124,9 @@ def load_theatre(
             for key, told_of in project.told_of.items()
         }
     found = with_reach(project, told, of_variants)
-    left, silenced = apply_suppressions(
-        without_consequences(found, sources.values()), sources.values()
-    )
+    if mission is not None:
+        found.extend(_with_mission(project, mission))
+    left, silenced = apply_suppressions(without_consequences(found, sources), sources.values())
     diagnostics, accepted = in_order(left), in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
     if any(d.severity is Severity.ERROR for d in diagnostics):
@@ -124,14 +138,24 @@ def load_theatre(
     if theatre is None:
         message = f"the profile {folder.name} has no error and yet does not compile"
         raise InternalError(message)
-    return Loaded(theatre, diagnostics, texts, accepted)
+    return Loaded(theatre, diagnostics, texts, accepted, project.scenarios)
+
+
+def _with_mission(project: Project, mission: Mission) -> Iterator[Diagnostic]:
+    from engine.profile.mission_rules import check_mission  # noqa: PLC0415 - seldom asked for
+
+    return check_mission(project, mission)
 
 
 def load_project(
-    folder: Path, found: list[Diagnostic], unsaved: Mapping[Path, bytes] | None = None
+    folder: Path,
+    found: list[Diagnostic],
+    unsaved: Mapping[Path, bytes] | None = None,
+    *,
+    scenarios: bool = True,
 ) -> tuple[Project, Ground | None]:
     """Return a theatre's files and parts before the rules look at them; `found` gains findings."""
-    sources = read_files(folder, found, unsaved)
+    sources = read_files(folder, found, unsaved, scenarios=scenarios)
     found.extend(stray_files(folder))
     overlays = lay_over(sources, found)
     return _compile(folder, sources, overlays, found)
@@ -184,6 +208,12 @@ def _compile(
         if airfield is not None:
             (variants if name in overlays else fields)[name] = airfield
     project.fields, project.variants, project.told_of = fields, variants, told_of
+    project.scenarios = tuple(
+        scenario
+        for name in sources
+        if kind_of(name) == SCENARIOS
+        for scenario in compile_scenarios(name, project.root(name), names, found)
+    )
     return project, ground
 
 
@@ -198,10 +228,11 @@ def _terrain(folder: Path, ground: Ground, found: list[Diagnostic]) -> Terrain |
     path = folder / "terrain.json"
     if not path.is_file():
         return None
-    try:
-        terrain = read_terrain(ground.projection, path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
+    data = read_bounded(path)
+    if data is None or len(data) > MAX_BYTES:
         terrain = None
+    else:
+        terrain = read_terrain(ground.projection, data.decode("utf-8", errors="replace"))
     if terrain is None:
         found.append(
             Diagnostic(
@@ -227,7 +258,8 @@ def _config_hash(sources: Mapping[str, Source], mission_year: float) -> str:
     def plain(root: Node | None) -> object:
         return None if root is None else root.plain()
 
-    content = {name: plain(sources[name].root) for name in sorted(sources)}
+    flown = (name for name in sorted(sources) if kind_of(name) != SCENARIOS)
+    content = {name: plain(sources[name].root) for name in flown}
     canonical = json.dumps(
         {"mission_year": mission_year, "files": content},
         sort_keys=True,

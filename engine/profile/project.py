@@ -15,8 +15,9 @@ from engine.profile.compile_ladder import Rung
 from engine.profile.compile_phases import Phases
 from engine.profile.diagnostic import Diagnostic, Span
 from engine.profile.navaid import Navaid
-from engine.profile.node import Items, Node, Table
+from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.overlay import Variant
+from engine.profile.scenario import Scenario
 from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.terrain import Terrain
@@ -42,6 +43,7 @@ class Project:
     mission_year: float = 0.0
     phraseology: Mapping[str, object] = field(default_factory=dict)
     fixes: Mapping[str, Position] = field(default_factory=dict)
+    scenarios: tuple[Scenario, ...] = ()
     navaids: Mapping[str, Navaid] = field(default_factory=dict)
     variants: Mapping[str, Airfield] = field(default_factory=dict)
     overlays: Mapping[str, Variant] = field(default_factory=dict)
@@ -82,6 +84,12 @@ class Project:
         """Tell whether anything is written at a path."""
         root = self.root(source)
         return root is not None and node_at(root, path) is not None
+
+    def text(self, source: str, *path: str | int) -> str | None:
+        """Return the text written at a path, or None where there is none."""
+        root = self.root(source)
+        node = node_at(root, path) if root is not None else None
+        return node.raw if isinstance(node, Scalar) and not node.spoiled else None
 
     def names(self, source: str, *path: str | int) -> tuple[str, ...]:
         """Return the keys written in a section, compiled or not."""

@@ -28,6 +28,7 @@ _PLACES = {
     "phases": "`common/phases.yaml`",
     "handoffs": "`common/handoffs.yaml`",
     "airframes": "`common/airframes.yaml`",
+    "scenarios": "the files of a theatre's folder `scenarios`",
 }
 
 _OVERLAY = (
@@ -100,7 +101,7 @@ def _row(schema: Mapping[str, Any], path: str, *, needed: bool) -> Iterator[str]
     others = schema.get("additionalProperties")
     if isinstance(others, dict):
         yield from _row(others, f"{path}.NAME", needed=False)
-    elif "properties" in schema:
+    if "properties" in schema:
         yield from _rows(schema, f"{path}.")
 
 

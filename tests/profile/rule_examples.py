@@ -18,6 +18,7 @@ HANDOFFS = "common/handoffs.yaml"
 AIRFRAMES = "common/airframes.yaml"
 WORDS = "common/phraseology/icao.yaml"
 INTENTS = "common/intents.yaml"
+SCENARIOS = "desk/scenarios/batumi.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -981,12 +982,119 @@ minimum_safe_altitude:             #""",
         "Keep the phrase under one intent.",
     ),
     _e(
+        "M702",
+        INTENTS,
+        "  climb: [climbing, climbs]",
+        "  climb: [climbing, climbs, descending]",
+        "The first that claims a word gets it; the other is never heard.",
+        "Keep the word under one of them.",
+    ),
+    _e(
+        "M703",
+        INTENTS,
+        'hear: ["stand by [one]", "wait [one]",',
+        'hear: ["stand by [one]", "wait [one]", "wait [one]",',
+        "A phrase that is never heard looks as if it were.",
+        "Delete it, or write it with words that are heard.",
+    ),
+    _e(
         "M704",
+        INTENTS,
+        "Pony one one, say again",
+        "Pony one one, come back to me",
+        "What the words promise, pilots will say.",
+        "Give the intent the phrase, or correct the example.",
+    ),
+    _e(
+        "M705",
+        KOBULETI,
+        "name: Kobuleti Tower",
+        "name: Кобулети Tower",
+        "Voices and recognition are English: other letters are read as nothing.",
+        "Write the name in Latin letters.",
+    ),
+    _e(
+        "M708",
+        INTENTS,
+        """    hear:
+      - "holding short [of] [runway] {runway}"
+      - "holding short [of] [the] (runway|active) [{runway}]"
+      - "holding short"
+      - "short [of] [runway] {runway}"
+      - "short [of] [the] active [runway] [{runway}]"
+      - "at [the] hold [{runway}]"
+      - "at [the] holding point [{runway}]"
+      - "holding point [runway] {runway}"
+      - "holding at [runway] {runway}"
+""",
+        "    hear: []\n",
+        "A phase that waits for a call nobody can make waits for ever.",
+        "Give the intent a phrase.",
+    ),
+    _e(
+        "M707",
         INTENTS,
         'with: ["good day", "thanks", "thank you"]',
         'with: ["good day", "thanks {runwy}", "thank you"]',
         "A slot that is not declared cannot be heard.",
         "Declare it under `slots`, or take one that is.",
+    ),
+    # scenarios
+    _e(
+        "M850",
+        SCENARIOS,
+        "{never: hold, to: pony}",
+        "{never: hold, says: vector}",
+        "A line that says two things leaves open which of them is meant.",
+        "Write a line for each.",
+    ),
+    _e(
+        "M851",
+        SCENARIOS,
+        "{never: hold, to: pony}",
+        "{never: hold, to: ponny}",
+        "A line about an aircraft that is not there can never come true, or always does.",
+        "Write the name that stands under `given: aircraft:`.",
+    ),
+    _e(
+        "M853",
+        SCENARIOS,
+        "{final: asr-13, range_nm: 5}",
+        "{final: asr-31, range_nm: 5}",
+        "A place on a final course needs the approach that has the course.",
+        "Write the key of an approach of the field, or its kind.",
+    ),
+    _e(
+        "M854",
+        SCENARIOS,
+        "slots: {approach: asr}",
+        "slots: {aproach: asr}",
+        "A slot that the directive never carries can never be heard.",
+        "docs/designer/reference.md lists the slots of every directive.",
+    ),
+    _e(
+        "M855",
+        SCENARIOS,
+        "by: approach, slots",
+        'by: approach, on: "118.600 AM", slots',
+        "A pilot there would hear nothing, and the scenario would fail for no good reason.",
+        "Write a frequency of the station, or leave `on` out.",
+    ),
+    _e(
+        "M856",
+        SCENARIOS,
+        "{never: hold, to: pony}",
+        "{never: expect_approach, to: pony}",
+        "What is expected and forbidden at once cannot come true.",
+        "Take one of the two away, or say whom each is said to.",
+    ),
+    _e(
+        "M858",
+        SCENARIOS,
+        "covers: [en_route to final]",
+        "covers: [en_route to finals]",
+        "A claim about something that does not exist makes a gap look closed.",
+        "Write `PHASE to PHASE`, `rung NAME` or `approach KEY`; `marshall graph` draws them.",
     ),
     _e(
         "M434",

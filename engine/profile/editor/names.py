@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.profile.diagnostic import Edit, Span
 from engine.profile.files import kind_of
@@ -79,7 +79,7 @@ _FIELDS_OR_COMMON = frozenset({"station", "navaid", "rung"})
 class Mention:
     """A name where it is written: of what, in which file of the theatre, declared or used.
 
-    `source` is the file of the field that a variant extends, when a variant writes it.
+    `family` is the field that a variant extends in the end; for any other file it is the file.
     """
 
     what: str
@@ -88,6 +88,7 @@ class Mention:
     span: Span
     declares: bool
     quote: str = ""
+    family: str = ""
 
 
 def mentions(sources: Mapping[str, Source]) -> Iterator[Mention]:
@@ -95,22 +96,31 @@ def mentions(sources: Mapping[str, Source]) -> Iterator[Mention]:
     for source, file in sources.items():
         kind = kind_of(source)
         if file.root is not None and kind in _DECLARED:
-            home = family_of(sources, source)
-            yield from _walk(file.root, home, kind, ())
-            if home != source and isinstance(file.root, Table):
-                yield from _in_without(file.root.get("without"), home)
+            family = family_of(sources, source)
+            base = sources[family].root if family != source else None
+            given = {
+                (one.what, one.name)
+                for one in (_walk(base, family, kind, ()) if base is not None else ())
+                if one.declares
+            }
+            for one in _walk(file.root, source, kind, ()):
+                # What the field declares, a variant only speaks of.
+                own = one.declares and (one.what, one.name) not in given
+                yield replace(one, family=family, declares=own)
+            if family != source and isinstance(file.root, Table):
+                for one in _in_without(file.root.get("without"), source):
+                    yield replace(one, family=family)
 
 
 def family_of(sources: Mapping[str, Source], source: str) -> str:
-    """Return the file of the field that a variant extends in the end; of others their own."""
-    seen = {source}
-    while source in sources:
-        base = base_of(sources[source])
+    """Return the field at the end of a chain of `extends`; a circle ends where it began."""
+    seen = [source]
+    while seen[-1] in sources:
+        base = base_of(sources[seen[-1]])
         if not isinstance(base, Scalar) or base.raw in seen or base.raw not in sources:
-            return source
-        source = base.raw
-        seen.add(source)
-    return source
+            break
+        seen.append(base.raw)
+    return seen[-1]
 
 
 def _in_without(listed: Node | None, source: str) -> Iterator[Mention]:
@@ -200,16 +210,16 @@ def same_name(all_: Sequence[Mention], wanted: Mention) -> tuple[Mention, ...]:
     alike = [one for one in all_ if one.what == wanted.what and _plain(one) == _plain(wanted)]
     if wanted.what in _EVERYBODYS:
         return tuple(alike)
-    homes = {one.source for one in alike if one.declares}
-    home = _home(wanted.source, homes, wanted.what)
-    return tuple(one for one in alike if _home(one.source, homes, one.what) == home)
+    homes = {one.family for one in alike if one.declares}
+    home = _home(wanted.family, homes, wanted.what)
+    return tuple(one for one in alike if _home(one.family, homes, one.what) == home)
 
 
-def _home(source: str, homes: set[str], what: str) -> str:
+def _home(family: str, homes: set[str], what: str) -> str:
     """Return the file whose name it is: its own, else the one that all share."""
-    if source in homes or what not in _FIELDS_OR_COMMON:
-        return source
-    return next((shared for shared in ("theatre", "common/handoffs") if shared in homes), source)
+    if family in homes or what not in _FIELDS_OR_COMMON:
+        return family
+    return next((shared for shared in ("theatre", "common/handoffs") if shared in homes), family)
 
 
 def _plain(mention: Mention) -> str:
