@@ -21,7 +21,7 @@ from engine.model.geometry import (
     range_nm,
 )
 from engine.model.projection import Projection, convergence_deg, to_grid
-from engine.profile.aptdat import AptField
+from engine.profile.aptdat import AptField, AptRunway
 from engine.profile.begin_examples import (
     RINGS_NM,
     Ground,
@@ -40,6 +40,7 @@ SCALE = 0.9996
 """Of the transverse Mercator grid of every map of the sim."""
 _ICAO = re.compile(r"[A-Z][A-Z0-9]{3}")
 _FEET_PER_METRE = 3.28084
+_USUAL_WIDTH_FT = 200.0
 _FEET_A_MILE_ON_3_DEG = math.tan(math.radians(3.0)) * FEET_PER_NM
 _INTERCEPT_NM = 5.0
 _MOST_TRIES = 6
@@ -135,7 +136,7 @@ def airfield_text(
         "",
         *_sector_lines(field),
         *_approach_lines(field, projection_of(theatre)),
-        *(taxi_lines(apt, _renamed(field, apt, projection_of(theatre))) if apt is not None else ()),
+        *(_taxi_lines(field, theatre, apt) if apt is not None else ()),
     ]
     return "\n".join([*lines, ""])
 
@@ -146,6 +147,12 @@ def _icao(code: str) -> str:
     kept = re.sub("[^A-Z0-9]", "", code.upper())
     shaped = f"X{kept}"[:4].ljust(4, "X")
     return todo(f"four letters or digits instead of {code}, which no other field has", shaped)
+
+
+def _taxi_lines(field: KnownField, theatre: KnownTheatre, apt: AptField) -> Iterator[str]:
+    width_m = (field.width_ft or _USUAL_WIDTH_FT) / _FEET_PER_METRE
+    strips = [AptRunway(one.ends, one.thresholds, width_m) for one in field.runways]
+    return taxi_lines(apt, _renamed(field, apt, projection_of(theatre)), strips)
 
 
 def _ordered(runways: Sequence[KnownRunway]) -> list[KnownRunway]:
