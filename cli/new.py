@@ -122,10 +122,18 @@ def _known_field(icao: str, theatre_key: str, *, required: bool) -> KnownField |
     from engine.profile.diagnostic import nearest  # noqa: PLC0415
     from engine.profile.known_fields import known_fields  # noqa: PLC0415
 
-    here = [one for one in known_fields() if one.theatre == theatre_key]
-    for one in here:
-        if icao.casefold() in {one.icao.casefold(), one.name.casefold(), _key(one.name)}:
+    said = icao.casefold()
+    called = [
+        one
+        for one in known_fields()
+        if said in {one.icao.casefold(), one.name.casefold(), _key(one.name)}
+    ]
+    for one in called:
+        if one.theatre == theatre_key:
             return one
+        message = f"{one.icao} {one.name} lies in another theatre: --theatre {one.theatre}"
+        raise click.UsageError(message)
+    here = [one for one in known_fields() if one.theatre == theatre_key]
     if not required:
         return None
     guess = nearest(icao, [*(one.icao for one in here), *(one.name for one in here)])

@@ -259,6 +259,8 @@ def test_a_field_of_someone_elses_data_has_a_connected_network(tmp_path: Path) -
     [
         (["airfield", "UGKO", "--theatre", "nowhere"], "holds no theatre"),
         (["airfield", "UGK", "--theatre", "caucasus"], "no field of caucasus"),
+        (["airfield", "LLRD", "--theatre", "caucasus"], "--theatre syria"),
+        (["airfield", "nellis", "--theatre", "caucasus"], "--theatre nevada"),
     ],
 )
 def test_what_is_not_known_is_said(tmp_path: Path, arguments: list[str], told: str) -> None:
