@@ -198,14 +198,14 @@ def _key(name: str) -> str:
 
 def _schemas(path: Path) -> str:
     """Return where the schemas are, seen from a file; write them if there are none near."""
-    from engine.profile.kinds import write  # noqa: PLC0415
+    from engine.profile.kinds import write_for_designers  # noqa: PLC0415
 
     folder = path.parent.parent
     beside = folder.parent / "schemas"
     if not (beside / "airfield.schema.json").is_file():
         beside = folder / "schemas"
         beside.mkdir(parents=True, exist_ok=True)
-        write(beside)
+        write_for_designers(beside)
     return Path(os.path.relpath(beside, path.parent)).as_posix()
 
 

@@ -100,5 +100,6 @@ def test_the_tutorial_is_walked_from_an_empty_folder_to_a_configuration_that_sta
 
     assert ran >= 12
     assert "!todo '" not in Path("profiles/caucasus/kutaisi.yaml").read_text(encoding="utf-8")
+    assert Path("profiles/schemas/config.schema.json").is_file()
     config = read_config(Path("marshall.yaml"), dict(os.environ))
     assert config.theatre.resolve() == tmp_path / "profiles" / "caucasus"

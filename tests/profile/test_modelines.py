@@ -75,6 +75,9 @@ def test_a_begun_file_names_a_schema_that_is_there(
         assert _schema_of(path).is_file(), path
         assert _schema_of(path).is_relative_to(tmp_path)
     assert _mistakes(tmp_path / folder / "syria" / "theatre.yaml") == []
+    written = {one.name for one in (tmp_path / folder / "schemas").iterdir()}
+    named = {_schema_of(path).name for path in PROFILES.rglob("*.yaml")}
+    assert named | {"config.schema.json"} <= written
 
 
 def test_all_that_a_schema_says_against_a_begun_field_is_what_is_still_open(
