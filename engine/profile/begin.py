@@ -316,7 +316,7 @@ def _approach_lines(field: KnownField, projection: Projection) -> Iterator[str]:
     yield "    missed_approach_point_nm: 0.6"
     yield "    missed:"
     yield f"      straight_to_ft: {hundreds(field.elevation_ft + 800)}"
-    missed = ground.missed(final.threshold, final.heading_deg_grid)
+    missed = ground.missed(final.threshold, final.heading_deg_grid, final.platform_ft)
     yield f"      turn: {todo('left or right, to lower ground', missed.turn)}"
     heading = todo(
         "the heading it turns to, away from high ground, degrees true on the F10 map",

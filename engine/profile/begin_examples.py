@@ -104,8 +104,13 @@ class Ground:
         ring = next((i for i, edge in enumerate(RINGS_NM) if miles <= edge), len(RINGS_NM))
         return max(safe_ft(self._field.ground_max_ft[sector][ring]) for sector in sectors)
 
-    def missed(self, threshold: GridPoint, heading_deg_grid: float) -> MissedExample:
-        """Return a missed approach of an end: the lowest ground ahead, then the least turn."""
+    def missed(
+        self, threshold: GridPoint, heading_deg_grid: float, platform_ft: int
+    ) -> MissedExample:
+        """Return a missed approach of an end: the least turn to where the platform is safe.
+
+        From there he is vectored again at once. Where there is none, to the lowest ground.
+        """
         best: tuple[int, int, str, int, int] | None = None
         for turn, sign in (("left", -1), ("right", 1)):
             for degrees in range(_LEAST_TURN_DEG, 181, 10):
@@ -115,7 +120,7 @@ class Ground:
                     for miles in range(1, _FURTHER_NM + 1)
                 ]
                 climb = max(*ahead[:_ALONG_NM], hundreds(self._field.elevation_ft + 2000))
-                tried = (max(ahead), degrees, turn, heading, climb)
+                tried = (max(*ahead, platform_ft), degrees, turn, heading, climb)
                 best = min(best or tried, tried)
         assert best is not None  # noqa: S101 - both ranges hold something
         *_, turn, heading, climb = best
