@@ -43,6 +43,7 @@ _OF_A_SECTION: Mapping[str, frozenset[str]] = {
     "stations": frozenset({"M203", "M208", "M445", "M447"}),
     "airspace": frozenset({"M431", "M435", "M445"}),
     "handoffs": _LADDER,
+    "taxi": frozenset({"M440", "M441", "M442", "M443", "M454"}),
     "fixes": frozenset({"M205", "M423"}),
 }
 _WRONG_ITSELF: Mapping[str, frozenset[str]] = {

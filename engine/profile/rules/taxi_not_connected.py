@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.project import Project
 from engine.profile.theatre import Taxi
 
 __all__ = ["check"]
+
+_MOST_NAMED = 6
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
@@ -22,19 +25,45 @@ def check(project: Project) -> Iterator[Diagnostic]:
         forward, backward = _neighbours(taxi, reverse=False), _neighbours(taxi, reverse=True)
         goals = {point.node for point in taxi.holding_points.values()} & set(taxi.nodes)
         goals = goals or {edge.start for edge in taxi.edges if edge.runway}
-        for stand, node in taxi.stands.items():
-            if node not in taxi.nodes:
-                continue
-            out, back = _reached(forward, node), _reached(backward, node)
-            lost = sorted(goal for goal in goals if goal not in out or goal not in back)
-            if lost:
-                yield Diagnostic(
-                    "M440",
-                    f"stand `{stand}` cannot taxi to and from `{lost[0]}`",
-                    project.span(key, "taxi", "stands", stand),
-                    hint="add the stretch that is missing, or delete `one_way`",
-                )
-        yield from _islands(project, key, taxi)
+        core = _core(goals, (forward, backward))
+        lost = {
+            stand: goal
+            for stand, node in taxi.stands.items()
+            if node in taxi.nodes
+            and node not in core
+            and (goal := _lost(node, goals, (forward, backward))) is not None
+        }
+        islands = list(_islands(project, key, taxi))
+        yield from islands
+        if lost and not islands:
+            stand, goal = next(iter(lost.items()))
+            others = [f"`{one}`" for one in lost if one != stand]
+            yield Diagnostic(
+                "M440",
+                f"stand `{stand}` cannot taxi to and from `{goal}`",
+                project.span(key, "taxi", "stands", stand),
+                hint="add the stretch that is missing, or delete `one_way`",
+                notes=(f"nor can {len(others)} more: {', '.join(others[:_MOST_NAMED])}",)
+                if others
+                else (),
+            )
+
+
+_Ways = tuple[Mapping[str, set[str]], Mapping[str, set[str]]]
+
+
+def _lost(node: str, goals: AbstractSet[str], ways: _Ways) -> str | None:
+    """Return the first goal that a node does not reach and come back from, or None."""
+    out, back = _reached(ways[0], node), _reached(ways[1], node)
+    return next((goal for goal in sorted(goals) if goal not in out or goal not in back), None)
+
+
+def _core(goals: AbstractSet[str], ways: _Ways) -> AbstractSet[str]:
+    """Return the nodes from which every goal is reached and comes back; none if goals differ."""
+    if not goals:
+        return frozenset()
+    together = _reached(ways[0], min(goals)) & _reached(ways[1], min(goals))
+    return together if goals <= together else frozenset()
 
 
 def _islands(project: Project, key: str, taxi: Taxi) -> Iterator[Diagnostic]:
