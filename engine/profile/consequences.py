@@ -73,7 +73,8 @@ _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
     "M201": frozenset({"M421", "M422"}),
     "M419": frozenset({"M429", "M432", "M434", "M438"}),
     "M434": frozenset({"M429", "M432", "M438"}),
-    "M432": frozenset({"M429", "M438"}),
+    "M429": frozenset({"M432"}),
+    "M432": frozenset({"M438"}),
     "M438": frozenset({"M429"}),
     "M416": frozenset({"M411", "M412", "M413", "M414", "M415", "M417", "M420", "M431", "M435"}),
     "M420": frozenset({"M411", "M435"}),
@@ -90,7 +91,7 @@ _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
     "M414": frozenset({"M412", "M415", "M437"}),
     "M415": frozenset({"M437", "M435"}),
     "M435": frozenset({"M412", "M415", "M437"}),
-    "M422": frozenset({"M421", "M424"}),
+    "M422": frozenset({"M421", "M424", "M426"}),
     "M452": frozenset({"M444"}),
     "M444": frozenset({"M412", "M413", "M414", "M415", "M417", "M418", "M437"}),
 }
