@@ -609,7 +609,7 @@ OPERATORS: tuple[Operator, ...] = (
         "a phrase twice",
         _I,
         "M703",
-        r'(?m)^(      - "[^"]+")\n',
+        r'(?<=    hear:\n)(      - "[^"]+")\n',
         r"\1\n\1\n",
         line="+1",
         most=4,
