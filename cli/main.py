@@ -35,6 +35,7 @@ COMMANDS = {
     "explain": ("cli.explain", "Explain a finding of `validate`."),
     "graph": ("cli.graph", "Draw the phases and the handoff ladder of a field."),
     "hear": ("cli.hear", "Parse a pilot's transmission and show what it means."),
+    "lsp": ("cli.lsp", "Serve an editor: findings, completion, names, hints."),
     "new": ("cli.new", "Begin a theatre or an airfield from what is known of it."),
     "review": ("cli.review", "Go through the calls of a sortie and make test lines of them."),
     "rules": ("cli.rules", "List everything that `validate` looks for."),
@@ -43,6 +44,7 @@ COMMANDS = {
     "schema": ("cli.schema", "Print the schema of a kind of file, for editors."),
     "show": ("cli.show", "Show a field as it is understood, and where each value comes from."),
     "talk": ("cli.talk", "Be the pilot yourself, in text."),
+    "test": ("cli.test", "Play designers' scenarios on the real engine."),
     "validate": ("cli.validate", "Check profiles before they fly."),
 }
 """Every subcommand: the module that holds it under its own name, and its one-line help."""
@@ -53,12 +55,14 @@ EXAMPLES = {
     "explain": "marshall explain M411",
     "graph": "marshall graph batumi",
     "hear": 'marshall hear "Batumi Approach, Pony one one, request radar approach"',
+    "lsp": "marshall lsp",
     "new": "marshall new airfield --help",
     "review": "marshall review events.sqlite --misses --to misses.tsv",
     "rules": "marshall rules",
     "say": "marshall say range_call range_nm=3 altitude_ft=1100 deviation=on_course verb=descend",
     "schema": "marshall schema airfield",
     "show": "marshall show batumi",
+    "test": "marshall test profiles --filter batumi",
     "validate": "marshall validate profiles",
 }
 """What to type to try a command whose help does not say so itself."""

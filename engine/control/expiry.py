@@ -15,6 +15,7 @@ from engine.control.outcome import Context
 from engine.control.runway import blocked_by
 from engine.control.speaking import channel_room_s, is_talked_down, prompt_s, seconds_to_mile
 from engine.control.strip import Strip
+from engine.control.turn_side import is_long_way
 from engine.control.vectoring import still_holds
 from engine.model.directive import AircraftId, Directive, Priority, Transmission
 
@@ -173,7 +174,18 @@ def _vector_fails(context: Context, strip: Strip, one: Directive) -> str | None:
         return None
     if one.slots["heading_deg_mag"] != strip.heading_deg_mag:
         return "a later vector was decided"
+    if _turned_past(context, strip, one):
+        return "he has turned past that heading"
     return None if still_holds(context, strip) else "another vector is wanted by now"
+
+
+def _turned_past(context: Context, strip: Strip, one: Directive) -> bool:
+    """Tell whether the side he was to turn to has become the long way round."""
+    track, side = context.board.track_of(strip.aircraft), one.slots.get("turn")
+    if track is None or side is None or strip.field is None:
+        return False
+    now_deg_mag = track.heading_deg_grid - context.theatre.variation_deg(strip.field)
+    return is_long_way(now_deg_mag, float(str(one.slots["heading_deg_mag"])), str(side))
 
 
 def _level_fails(_context: Context, strip: Strip, one: Directive) -> str | None:

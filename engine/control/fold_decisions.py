@@ -56,6 +56,7 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
         "missed_count",
         "missed_ms",
         "missed_step",
+        "climbing_s",
         "told",
         "mile_called",
         "heading_deg_mag",
@@ -64,6 +65,7 @@ PATCHES: Mapping[str, tuple[str, ...]] = {
         "level_ft",
         "readback",
     ),
+    "climb_seen": ("climbing_s",),
     "missed_flown": ("missed_step",),
     "missed_complete": ("missed_ms", "missed_step", "queued_ms", "level_ft"),
     "approach_ended": (

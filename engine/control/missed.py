@@ -47,6 +47,8 @@ _CLIMBING_HARD_FPM = 900.0
 _CLIMBED_A_LITTLE_FT = 0.0
 _CLIMBED_FT = 300.0
 """Above where he should be by now; less is a pilot who corrects his descent."""
+_CLIMB_LASTS_S = 3.0
+"""Of the feed's own time, so that one report that is looked at twice is still one."""
 _SEEN_WITHIN_NM = 4.0
 _PAST_END_NM = -1.5
 MOST_APPROACHES = 2
@@ -146,9 +148,27 @@ def missed(context: Context, request: Request) -> Outcome:
         return Outcome()
     if strip.phase == "missed":
         return _fly(context, strip, *found) if strip.missed_ms is not None else Outcome()
-    if strip.phase in _ON_APPROACH and _seen(context, strip, *found):
-        return _begin(context, strip, *found, station=strip.station or "", cause="seen")
-    return Outcome()
+    return _watch(context, strip, *found) if strip.phase in _ON_APPROACH else Outcome()
+
+
+def _watch(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:
+    """See a go-around by radar, from a climb that lasts: one jump of a return is none.
+
+    A pilot who is taken to go around while he lands loses his runway and is ordered up from it.
+    """
+    track = context.board.track_of(strip.aircraft)
+    if track is None or airborne(context, strip.aircraft) is not True:
+        return Outcome()
+    along = final_course(airfield, approach).along_nm(track.position.grid)
+    climbing = _climbs(track, approach, along)
+    since_s = strip.climbing_s
+    lasts = climbing and since_s is not None and track.sim_time_s - since_s >= _CLIMB_LASTS_S
+    if along < _PAST_END_NM or lasts:
+        return _begin(context, strip, airfield, approach, station=strip.station or "", cause="seen")
+    if climbing == (since_s is not None):
+        return Outcome()
+    at_s = track.sim_time_s if climbing else None
+    return Outcome(events=(event_of(context, "climb_seen", strip.aircraft, climbing_s=at_s),))
 
 
 def _begin(
@@ -170,6 +190,7 @@ def _begin(
             missed_count=strip.missed_count + 1,
             missed_ms=context.now_ms,
             missed_step=None,
+            climbing_s=None,
             told=list(told),
             mile_called=None,
             heading_deg_mag=None,
@@ -185,22 +206,16 @@ def _begin(
     return Outcome(events=tuple(events), says=(Say(strip.aircraft, station, order),))
 
 
-def _seen(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> bool:
-    """Tell whether radar shows a go-around: climbing away from the path, or past the far end.
+def _climbs(track: Track, approach: Approach, along_nm: float) -> bool:
+    """Tell whether he climbs away from the path now.
 
     A pilot who was low and comes back up to his altitude climbs too; he has not missed.
     """
-    track = context.board.track_of(strip.aircraft)
-    if track is None or airborne(context, strip.aircraft) is not True:
-        return False
-    along = final_course(airfield, approach).along_nm(track.position.grid)
-    if along < _PAST_END_NM:
-        return True
-    should_be_ft = advisory_altitude_ft(approach, max(along, 0.0))
+    should_be_ft = advisory_altitude_ft(approach, max(along_nm, 0.0))
     above_ft = track.altitude_ft - should_be_ft
     steep = track.vertical_fpm > _CLIMBING_HARD_FPM and above_ft > _CLIMBED_A_LITTLE_FT
-    climbing = track.vertical_fpm > _CLIMBING_FPM and (above_ft > _CLIMBED_FT or along < 0.0)
-    return along < _SEEN_WITHIN_NM and (steep or climbing)
+    climbing = track.vertical_fpm > _CLIMBING_FPM and (above_ft > _CLIMBED_FT or along_nm < 0.0)
+    return along_nm < _SEEN_WITHIN_NM and (steep or climbing)
 
 
 def _fly(context: Context, strip: Strip, airfield: Airfield, approach: Approach) -> Outcome:

@@ -112,6 +112,7 @@ class Strip:
     goes on the air. `level_ft`, `heading_deg_mag` and `speed_kt` are what he was last told;
     `told` are the kinds of directive he has had and need not hear again. `touchdown_s` (of the sim)
     and `touchdown_kt` are when and how fast he last touched down, `rolled_out` that he has slowed.
+    `climbing_s` (of the sim) is since when radar shows him climb away from an approach.
     """
 
     aircraft: AircraftId
@@ -150,6 +151,7 @@ class Strip:
     missed_count: int = 0
     missed_ms: int | None = None
     missed_step: str | None = None
+    climbing_s: float | None = None
     emergency: str | None = None
     told: tuple[str, ...] = ()
     last_said: Said | None = None

@@ -23,6 +23,7 @@ from engine.control.intercept import (
 from engine.control.pattern import Air, Demands, Pose
 from engine.control.safe_altitude import floors_of
 from engine.control.talkdown import track_correction_deg
+from engine.control.turn_side import PILOT_LAG_S, turn_side
 from engine.model.geometry import (
     angle_between_deg,
     normalise_deg,
@@ -32,10 +33,8 @@ from engine.model.geometry import (
 from engine.model.picture import Track
 from engine.profile.theatre import Airfield, Approach
 
-__all__ = ["PILOT_LAG_S", "Guidance", "Leg", "floor_on_final_ft", "guide", "should_issue"]
+__all__ = ["Guidance", "Leg", "floor_on_final_ft", "guide", "should_issue"]
 
-PILOT_LAG_S = 10.0
-"""From the decision to the start of his turn: the words, the read-back, the hand."""
 _GATE_NM = 1.0
 """From the final approach fix to the approach gate (FAA JO 7110.65 5-9-1)."""
 _JOIN_MARGIN_NM = 0.9
@@ -45,9 +44,6 @@ _SLOWEST_KT = 50.0
 _SLOWEST_ON_FINAL_KT = 40.0
 _FLOOR_STEP_NM = 0.5
 _VECTOR_STEP_DEG = 5
-_OPPOSITE_DEG = 150.0
-_SAME_TURN_DEG = 30.0
-_TURNING_S = 60.0
 _OFF_FINAL_DEG = 8.0
 _OFF_FINAL_LEAST_NM = 0.75
 _OFF_FINAL_HEADING_DEG = 60.0
@@ -105,16 +101,10 @@ class _Look:
         return normalise_deg(spoken + self.variation)
 
     def turn_word(self, heading_deg_grid: float) -> str | None:
-        """Return which way to turn; near the opposite heading the way already begun is kept."""
-        turn = signed_turn_deg(self.track.heading_deg_grid, heading_deg_grid)
-        if abs(turn) < 1.0:
-            return None
-        given = self.previous
-        if given is not None and given.turn is not None and abs(turn) > _OPPOSITE_DEG:
-            same = angle_between_deg(given.heading_deg_grid, heading_deg_grid) <= _SAME_TURN_DEG
-            if same and self.age_s < _TURNING_S:
-                return given.turn
-        return "right" if turn > 0.0 else "left"
+        """Return which way to turn, if a side is said."""
+        return turn_side(
+            self.track, heading_deg_grid, previous=self.previous, airspeed_kt=self.airspeed_kt
+        )
 
 
 def guide(

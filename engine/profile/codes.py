@@ -2,7 +2,7 @@
 
 Codes are never used for anything else once given. M0 is file and YAML, M1 shape, M2 names, M3
 machines, M4 altitude and geometry, M5 radio, M6 phraseology, M7 what pilots say, M8 a
-mission, M9 the validator itself.
+mission, M85 scenarios, M9 the validator itself.
 """
 
 from __future__ import annotations
@@ -76,12 +76,16 @@ _ALL: tuple[Code, ...] = (
     Code("M209", "unknown-rung", _E, "a rung that is replaced exists"),
     Code("M210", "never-used", _I, "what is declared is used"),
     Code("M211", "unknown-field", _E, "a field that is named has a file"),
-    Code("M212", "unknown-directive", _E, "a phase allows directives that exist"),
+    Code("M212", "unknown-directive", _E, "a directive that is named exists"),
     Code("M213", "unknown-trigger", _E, "a phase is left on something that happens"),
     Code("M215", "shadowed-rung", _W, "no rung is starved by the rungs above it"),
     Code("M216", "never-fires", _E, "every `when` can hold"),
-    Code("M217", "unknown-airframe", _E, "an airframe that a field is for exists"),
+    Code("M217", "unknown-airframe", _E, "an airframe that is named exists"),
     Code("M218", "file-not-read", _W, "every file of a profile is read"),
+    Code("M230", "unknown-base", _E, "the field that a variant extends has a file"),
+    Code("M231", "extends-itself", _E, "no variant extends itself"),
+    Code("M232", "changes-nothing", _W, "a variant says only what it has otherwise"),
+    Code("M233", "nothing-to-remove", _E, "a variant is without what its field has"),
     Code("M301", "unreachable-phase", _E, "every phase can be reached"),
     Code("M302", "dead-end", _E, "every phase has a way out"),
     Code("M303", "no-way-home", _E, "from every phase an aircraft can get back to the start"),
@@ -183,6 +187,14 @@ _ALL: tuple[Code, ...] = (
     Code("M802", "slot-not-covered", _W, "every slot is for an airframe that is described"),
     Code("M803", "frequency-taken", _E, "no station is on a frequency the mission uses itself"),
     Code("M804", "date-outside-model", _W, "variation is known at the mission's date"),
+    Code("M850", "unclear-line", _E, "a line of a scenario says one thing"),
+    Code("M851", "unknown-pilot", _E, "a scenario's lines are about aircraft that it has"),
+    Code("M853", "unknown-approach", _E, "an approach that is named exists"),
+    Code("M854", "impossible-slot", _E, "a scenario expects slots and values that there are"),
+    Code("M855", "wrong-frequency", _E, "a scenario's frequencies are worked and can be tuned"),
+    Code("M856", "contradiction", _E, "no scenario expects what it forbids"),
+    Code("M857", "unheard-call", _E, "what a scenario's pilot says is understood"),
+    Code("M858", "covers-nothing", _E, "what a pending scenario covers exists"),
     Code("M901", "unused-suppression", _W, "a suppression silences something"),
     Code("M902", "suppression-without-reason", _E, "a suppression names its code and its reason"),
     Code("M903", "not-suppressible", _E, "only what may be kept is silenced"),

@@ -13,9 +13,11 @@ from pathlib import Path
 
 from engine.profile.diagnostic import Diagnostic, Span, nearest
 from engine.profile.node import spoil
+from engine.profile.overlay import base_of
 from engine.profile.places import (
     COMMON,
     MAX_BYTES,
+    SCENARIOS,
     WORDS,
     content_of,
     read_bounded,
@@ -28,8 +30,6 @@ from engine.resources import schemas_dir
 
 __all__ = ["forget", "kind_of", "read_files", "stray_files"]
 
-# Folders of a theatre with files of their own kinds, which other commands read.
-_OTHER_FOLDERS = frozenset({"scenarios"})
 _NOT_AIRFIELDS = frozenset({"theatre"})
 
 
@@ -37,13 +37,19 @@ def kind_of(name: str) -> str:
     """Return the kind of a file by its name within the theatre."""
     if name.startswith("common/phraseology/"):
         return "phraseology"
+    if name.startswith(f"{SCENARIOS}/"):
+        return SCENARIOS
     if name.startswith("common/"):
         return name.removeprefix("common/")
     return name if name in _NOT_AIRFIELDS else "airfield"
 
 
 def read_files(
-    folder: Path, found: list[Diagnostic], unsaved: Mapping[Path, bytes] | None = None
+    folder: Path,
+    found: list[Diagnostic],
+    unsaved: Mapping[Path, bytes] | None = None,
+    *,
+    scenarios: bool = True,
 ) -> dict[str, Source]:
     """Return every file of a theatre by its name; `found` gains what is wrong with them.
 
@@ -60,6 +66,8 @@ def read_files(
         )
     sources: dict[str, Source] = {}
     for name, path in _with_new(folder, unsaved or {}):
+        if not scenarios and kind_of(name) == SCENARIOS:
+            continue
         shown = shown_name(path)
         data = _bytes_of(path, unsaved or {})
         if data is None:
@@ -104,6 +112,8 @@ def _checked(
     source = read_source(shown, data)
     if modified is None:
         return source, source.diagnostics
+    if schema.stem == "airfield.schema" and base_of(source) is not None:
+        schema = schema.with_name("overlay.schema.json")
     wrong = check_shape(source, schema)
     if wrong and source.root is not None:
         spoiled = spoil(source.root, {finding.span for finding in wrong})
@@ -124,8 +134,6 @@ def stray_files(folder: Path) -> Iterator[Diagnostic]:
     for base in (folder, common):
         for path in sorted(base.rglob("*.y*ml")) if base.is_dir() else []:
             if path.suffix not in {".yaml", ".yml"} or resolved(path) in read:
-                continue
-            if _OTHER_FOLDERS & set(path.relative_to(base).parts[:-1]):
                 continue
             guess = nearest(path.name, names) if base == common else None
             if guess is None and path.suffix == ".yml":

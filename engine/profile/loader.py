@@ -18,6 +18,7 @@ from engine.model.errors import InternalError, ProfileError
 from engine.profile.compile_airfield import Surroundings, compile_airfield
 from engine.profile.compile_ladder import compile_rungs
 from engine.profile.compile_phases import compile_phases
+from engine.profile.compile_scenarios import compile_scenarios
 from engine.profile.compile_theatre import (
     Ground,
     compile_airframes,
@@ -28,16 +29,19 @@ from engine.profile.consequences import without_consequences
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
-from engine.profile.places import MAX_BYTES, read_bounded, theatre_folders
+from engine.profile.overlay import Variant, lay_over
+from engine.profile.places import MAX_BYTES, SCENARIOS, read_bounded, theatre_folders
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all
+from engine.profile.scenario import Scenario
 from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.suppression import apply_suppressions
 from engine.profile.terrain import Terrain, read_terrain
-from engine.profile.theatre import Theatre
+from engine.profile.theatre import Airfield, Theatre
 from engine.profile.timings import Timings
+from engine.profile.variants import check_variant, whole_shape, with_reach
 
 if TYPE_CHECKING:
     from engine.profile.mission_file import Mission
@@ -50,13 +54,14 @@ class Loaded:
     """What loading gave: the theatre (None with any error), every finding, every file's text.
 
     `texts` is by the shown name of the file, for `engine.profile.render.full`; `accepted` are
-    findings that the author has silenced with his reason.
+    findings that the author has silenced with his reason. `scenarios` are the designer's tests.
     """
 
     theatre: Theatre | None
     diagnostics: tuple[Diagnostic, ...]
     texts: Mapping[str, str]
     accepted: tuple[Diagnostic, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -70,7 +75,7 @@ def load_theatre_or_raise(folder: Path, *, mission_year: float | None = None) ->
     Raises:
         ProfileError: a profile has an error; the message is the rendered diagnostics.
     """
-    loaded = load_theatre(folder, mission_year=mission_year)
+    loaded = load_theatre(folder, mission_year=mission_year, scenarios=False)
     if loaded.theatre is None:
         raise ProfileError(full(loaded.errors, loaded.texts))
     return loaded.theatre
@@ -81,6 +86,7 @@ def load_theatre(
     *,
     mission_year: float | None = None,
     unsaved: Mapping[Path, bytes] | None = None,
+    scenarios: bool = True,
     timings: Timings | None = None,
     mission: Mission | None = None,
 ) -> Loaded:
@@ -91,19 +97,27 @@ def load_theatre(
         mission_year: the decimal year magnetic variation is taken at, instead of the theatre's
             `mission_date`.
         unsaved: what stands in an editor and not yet on the disk, by resolved path.
+        scenarios: whether designers' tests are read too: a mistake in one does not keep a theatre
+            from flying.
         timings: gains how long each part took.
         mission: a mission that it must agree with; its date is then that of magnetic variation.
     """
     found: list[Diagnostic] = []
     clock = timings or Timings()
     with clock.part("read and compile"):
-        project, ground = load_project(folder, found, unsaved)
+        project, ground = load_project(folder, found, unsaved, scenarios=scenarios)
     sources = project.sources
     if mission_year is None and mission is not None and mission.year > 0.0:
         mission_year = mission.year
     if mission_year is not None:
         project.mission_year = mission_year
-    found.extend(check_all(project, timings))
+    told = [*found, *check_all(project, timings)]
+    with clock.part("variants"):
+        of_variants = {
+            key: [*told_of, *check_variant(project, key)]
+            for key, told_of in project.told_of.items()
+        }
+    found = with_reach(project, told, of_variants)
     if mission is not None:
         found.extend(_with_mission(project, mission))
     left, silenced = apply_suppressions(without_consequences(found, sources), sources.values())
@@ -118,7 +132,7 @@ def load_theatre(
     if theatre is None:
         message = f"the profile {folder.name} has no error and yet does not compile"
         raise InternalError(message)
-    return Loaded(theatre, diagnostics, texts, accepted)
+    return Loaded(theatre, diagnostics, texts, accepted, project.scenarios)
 
 
 def _with_mission(project: Project, mission: Mission) -> Iterator[Diagnostic]:
@@ -128,18 +142,26 @@ def _with_mission(project: Project, mission: Mission) -> Iterator[Diagnostic]:
 
 
 def load_project(
-    folder: Path, found: list[Diagnostic], unsaved: Mapping[Path, bytes] | None = None
+    folder: Path,
+    found: list[Diagnostic],
+    unsaved: Mapping[Path, bytes] | None = None,
+    *,
+    scenarios: bool = True,
 ) -> tuple[Project, Ground | None]:
     """Return a theatre's files and parts before the rules look at them; `found` gains findings."""
-    sources = read_files(folder, found, unsaved)
+    sources = read_files(folder, found, unsaved, scenarios=scenarios)
     found.extend(stray_files(folder))
-    return _compile(folder, sources, found)
+    overlays = lay_over(sources, found)
+    return _compile(folder, sources, overlays, found)
 
 
 def _compile(
-    folder: Path, sources: Mapping[str, Source], found: list[Diagnostic]
+    folder: Path,
+    sources: Mapping[str, Source],
+    overlays: Mapping[str, Variant],
+    found: list[Diagnostic],
 ) -> tuple[Project, Ground | None]:
-    project = Project(sources=sources)
+    project = Project(sources=sources, overlays=overlays)
     project.phases = compile_phases(project.root("common/phases"), found)
     phases_file = sources["common/phases"].file if "common/phases" in sources else ""
     project.phases.whole = all(finding.file != phases_file for finding in found)
@@ -167,13 +189,25 @@ def _compile(
         _names_of(common),
         ground.navaids,
     )
-    fields = {}
-    for name in sources:
-        if kind_of(name) == "airfield":
-            airfield = compile_airfield(name, project.root(name), around, found)
-            if airfield is not None:
-                fields[name] = airfield
-    project.fields = fields
+    fields: dict[str, Airfield] = {}
+    variants: dict[str, Airfield] = {}
+    told_of: dict[str, list[Diagnostic]] = {}
+    for name, source in sources.items():
+        if kind_of(name) != "airfield":
+            continue
+        told = found
+        if name in overlays:
+            told = told_of.setdefault(name, list(whole_shape(source, overlays[name])))
+        airfield = compile_airfield(name, project.root(name), around, told)
+        if airfield is not None:
+            (variants if name in overlays else fields)[name] = airfield
+    project.fields, project.variants, project.told_of = fields, variants, told_of
+    project.scenarios = tuple(
+        scenario
+        for name in sources
+        if kind_of(name) == SCENARIOS
+        for scenario in compile_scenarios(name, project.root(name), names, found)
+    )
     return project, ground
 
 
@@ -218,7 +252,8 @@ def _config_hash(sources: Mapping[str, Source], mission_year: float) -> str:
     def plain(root: Node | None) -> object:
         return None if root is None else root.plain()
 
-    content = {name: plain(sources[name].root) for name in sorted(sources)}
+    flown = (name for name in sorted(sources) if kind_of(name) != SCENARIOS)
+    content = {name: plain(sources[name].root) for name in flown}
     canonical = json.dumps(
         {"mission_year": mission_year, "files": content},
         sort_keys=True,

@@ -10,6 +10,7 @@ from engine.resources import profiles_dir
 __all__ = [
     "COMMON",
     "MAX_BYTES",
+    "SCENARIOS",
     "WORDS",
     "content_of",
     "own_paths",
@@ -26,11 +27,15 @@ MAX_BYTES = 1_000_000
 COMMON = ("phases", "handoffs", "airframes")
 """What all theatres share and none can do without."""
 WORDS = ("intents",)
+SCENARIOS = "scenarios"
+"""The folder of a theatre that holds its designers' tests."""
 
 
 def theatre_folders(path: Path) -> tuple[Path, ...]:
     """Return the theatres of a path: itself, the folder of a file, or those in a folder."""
     if path.is_file():
+        path = path.parent
+    if path.name == SCENARIOS and (path.parent / "theatre.yaml").is_file():
         path = path.parent
     if (path / "theatre.yaml").is_file():
         return (path,)
@@ -43,6 +48,8 @@ def content_of(folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield the files of a theatre that are there, each by its name within the theatre."""
     for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else []:
         yield path.stem, path
+    for path in sorted((folder / SCENARIOS).glob("*.yaml")):
+        yield f"{SCENARIOS}/{path.stem}", path
     own, shipped = folder.resolve().parent / "common", profiles_dir() / "common"
     for name in (*COMMON, *WORDS):
         for base in (own, shipped):

@@ -6,16 +6,18 @@ that a rule reads values from frozen objects and asks for the place of any by it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.model.geometry import Position
 from engine.model.projection import Projection
 from engine.profile.compile_ladder import Rung
 from engine.profile.compile_phases import Phases
-from engine.profile.diagnostic import Span
+from engine.profile.diagnostic import Diagnostic, Span
 from engine.profile.navaid import Navaid
 from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.overlay import Variant
+from engine.profile.scenario import Scenario
 from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.terrain import Terrain
@@ -26,7 +28,10 @@ __all__ = ["Project"]
 
 @dataclass(slots=True)
 class Project:
-    """Files by what they are (`theatre`, `common/phases`, or a field's key) and what they gave."""
+    """Files by what they are (`theatre`, `common/phases`, or a field's key) and what they gave.
+
+    `variants` are not among the `fields`; `told_of` is what was found when each was compiled.
+    """
 
     sources: Mapping[str, Source]
     fields: Mapping[str, Airfield] = field(default_factory=dict)
@@ -38,7 +43,11 @@ class Project:
     mission_year: float = 0.0
     phraseology: Mapping[str, object] = field(default_factory=dict)
     fixes: Mapping[str, Position] = field(default_factory=dict)
+    scenarios: tuple[Scenario, ...] = ()
     navaids: Mapping[str, Navaid] = field(default_factory=dict)
+    variants: Mapping[str, Airfield] = field(default_factory=dict)
+    overlays: Mapping[str, Variant] = field(default_factory=dict)
+    told_of: Mapping[str, Sequence[Diagnostic]] = field(default_factory=dict)
     projection: Projection | None = None
     terrain: Terrain | None = None
 

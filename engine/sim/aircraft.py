@@ -30,12 +30,15 @@ VACATE_OFFSET_M = 90.0
 """How far beside the centreline an aircraft is clear: past the CAT I holding position of an
 ICAO code 4 runway (Annex 14 table 3-2: 90 m)."""
 TURN_OFF_DEG = 60.0
+TAKE_OFF_KT_S = 5.0
+LIFT_OFF_FACTOR = 1.1
 
 
 class Motion(StrEnum):
     """What holds the aircraft up."""
 
     AIRBORNE = "airborne"
+    TAKING_OFF = "taking off"
     ROLLING = "rolling"
     VACATING = "vacating"
     STOPPED = "stopped"
@@ -104,7 +107,8 @@ class Wanted:
 
     `turn` forces a direction while the turn is wide; None takes the shorter. `vertical_fpm` bounds
     the rate towards `altitude_ft`. `land_on` lets the wheels touch there; without it he levels off
-    at the ground's height plus a little and never lands. `vacate` lets him turn off when slow.
+    at the ground's height plus a little and never lands. `vacate` lets him turn off when slow;
+    `take_off` lets him roll from where he stands until he flies.
     """
 
     heading_deg_grid: float
@@ -114,6 +118,7 @@ class Wanted:
     vertical_fpm: float | None = None
     land_on: Strip | None = None
     vacate: bool = True
+    take_off: bool = False
 
 
 def ground_vector(state: AircraftState, wind: Wind) -> tuple[float, float]:
@@ -131,6 +136,8 @@ def advance(
     """Return the state after `seconds` (a quarter of a second or so) of flying to `wanted`."""
     if state.motion is Motion.AIRBORNE:
         return _fly(state, wanted, performance=performance, wind=wind, seconds=seconds)
+    if wanted.take_off:
+        return _take_off(state, wanted, performance=performance, seconds=seconds)
     return _roll(state, wanted, performance=performance, seconds=seconds)
 
 
@@ -189,6 +196,27 @@ def _roll(
         heading_deg_grid=heading,
         airspeed_kt=speed,
         motion=motion,
+    )
+
+
+def _take_off(
+    state: AircraftState, wanted: Wanted, *, performance: Performance, seconds: float
+) -> AircraftState:
+    """Roll along the runway and lift off a little faster than he would come over its threshold."""
+    speed = state.airspeed_kt + TAKE_OFF_KT_S * seconds
+    metres = speed * METRES_PER_NM / 3600.0 * seconds
+    radians = math.radians(wanted.heading_deg_grid)
+    return replace(
+        state,
+        grid=GridPoint(
+            state.grid.north_m + metres * math.cos(radians),
+            state.grid.east_m + metres * math.sin(radians),
+        ),
+        heading_deg_grid=wanted.heading_deg_grid,
+        airspeed_kt=speed,
+        motion=Motion.AIRBORNE
+        if speed >= LIFT_OFF_FACTOR * performance.approach_kt
+        else Motion.TAKING_OFF,
     )
 
 

@@ -7,7 +7,7 @@ visual final corrects for drift, because there a pilot looks out of the window.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.model.geometry import (
@@ -62,6 +62,8 @@ def wanted(
     """Return the controls for this instant, and the hold's leg as it stands now."""
     if orders.flying is Flying.VISUAL:
         return _visual(orders, state, strip, wind, approach_kt), hold
+    if orders.flying is Flying.TAKE_OFF:
+        return replace(_heading(orders, state, wind, variation_deg), take_off=True), hold
     if orders.flying is Flying.GROUND or not state.airborne:
         return _on_ground(orders, strip), hold
     if orders.flying is Flying.HOLDING and orders.racetrack is not None:

@@ -46,7 +46,7 @@ class SimulatedAircraft:
         self.performance = performance
         self.touched_ms: int | None = None
         self._place = place
-        self._land_reported = False
+        self._land_reported = not state.airborne
 
     def fly(self, wanted: Wanted, *, wind: Wind, seconds: float, now_ms: int) -> list[SimEvent]:
         """Fly on for a moment and return what the sim reports of it."""
@@ -58,8 +58,13 @@ class SimulatedAircraft:
         if was_airborne and not self.state.airborne:
             self.touched_ms = now_ms
             events.append(self._event(SimEventKind.RUNWAY_TOUCH, now_ms))
+        if not was_airborne and self.state.airborne:
+            self._land_reported = False
+            events.append(self._event(SimEventKind.RUNWAY_TAKEOFF, now_ms))
+            events.append(self._event(SimEventKind.TAKEOFF, now_ms))
         slowed = self.state.airspeed_kt < LANDING_EVENT_BELOW_KT
-        if self.state.motion is not Motion.AIRBORNE and slowed and not self._land_reported:
+        down = self.state.motion not in (Motion.AIRBORNE, Motion.TAKING_OFF)
+        if down and slowed and not self._land_reported:
             self._land_reported = True
             events.append(self._event(SimEventKind.LAND, now_ms))
         return events

@@ -38,6 +38,9 @@ class Limits:
     minimum_descent_ft: float | None = None
 
 
+_BY_RADAR = frozenset(("course_correction", "range_call"))
+
+
 def obey(
     orders: Orders,
     instruction: Instruction,
@@ -47,7 +50,12 @@ def obey(
     altitude_ft: float,
     limits: Limits,
 ) -> Orders:
-    """Return the orders after an instruction; unchanged when it asks nothing of the aircraft."""
+    """Return the orders after an instruction; unchanged when it asks nothing of the aircraft.
+
+    Who flies by the runway that he sees is not turned or levelled by the talk-down any more.
+    """
+    if orders.flying is Flying.VISUAL and instruction.kind in _BY_RADAR:
+        return orders
     match instruction.kind:
         case "vector":
             return _turned(orders, instruction)

@@ -22,6 +22,7 @@ class Flying(StrEnum):
     VISUAL = "visual"
     MISSED = "missed"
     GROUND = "ground"
+    TAKE_OFF = "take off"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ aircraft to his orders, and tunes the radio where he was sent.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.model.geometry import bearing_deg_grid, range_nm, spoken_heading
 from engine.model.picture import SimEvent
@@ -17,6 +17,7 @@ from engine.profile.theatre import Airfield, Airframe, Theatre
 from engine.sim.aircraft import Motion, Strip, Wind
 from engine.sim.autopilot import HoldLeg, wanted
 from engine.sim.flown import SimulatedAircraft
+from engine.sim.manner import Manner, misread
 from engine.sim.mishearing import misheard
 from engine.sim.pilot_mind import PilotMind, Situation
 from engine.sim.pilot_speech import Spoken
@@ -68,12 +69,14 @@ class SimulatedPilot:
         rng: random.Random,
         lag_ms: int,
         misheard_rate: float,
+        manner: Manner = Manner.OBEYS,
     ) -> None:
         self.mind = mind
         self.aircraft = aircraft
         self.airframe = airframe
         self.frequency_hz = frequency_hz
         self.conditions = conditions
+        self.manner = manner
         self._grammar = grammar
         self._rng = rng
         self._lag_ms = lag_ms
@@ -105,6 +108,8 @@ class SimulatedPilot:
 
     def look(self, now_ms: int) -> None:
         """Let him look out and at his instruments, and decide to say something."""
+        if not self.manner.listens:
+            return
         may_speak = not self._waiting and not self._keyed
         said = self.mind.look(self.situation(now_ms), may_speak=may_speak)
         if said and not may_speak:
@@ -119,6 +124,8 @@ class SimulatedPilot:
 
     def hear_exactly(self, heard: str, now_ms: int) -> None:
         """Give him words just as his ears made them out."""
+        if not self.manner.listens:
+            return
         before = self.mind.orders
         understood = self._grammar.understand(heard)
         answers = self.mind.hear(understood, heard, self.situation(now_ms))
@@ -126,6 +133,11 @@ class SimulatedPilot:
             self._hold = HoldLeg(since_ms=now_ms)
         if answers:
             self._waiting.clear()
+        if self.manner is Manner.MISREADS and answers:
+            wrong = misread(answers[0].words)
+            if wrong is not None:
+                answers = [replace(answers[0], words=wrong), *answers[1:]]
+                self.manner = Manner.OBEYS
         self._queue(answers, now_ms)
 
     def wants_to_say(self, now_ms: int, free_for_ms: int) -> Spoken | None:
@@ -134,6 +146,9 @@ class SimulatedPilot:
         if not self._waiting or free_for_ms < POLITE_FREE_MS:
             return None
         if now_ms < self._waiting[0].ready_ms:
+            return None
+        if self.manner is Manner.SILENT:
+            self._unheard(now_ms)
             return None
         self._keyed = True
         return self._waiting.pop(0).spoken
@@ -149,6 +164,17 @@ class SimulatedPilot:
         self.frequency_hz = self._reachable(station, frequency)
         self.mind.tuned(station, self.situation(now_ms))
         return True
+
+    def go_around(self, now_ms: int) -> None:
+        """Let him break off his approach, and tell whoever he is with."""
+        said = self.mind.go_around(self.situation(now_ms))
+        if self.manner.listens:
+            self._queue(said, now_ms)
+
+    def _unheard(self, now_ms: int) -> None:
+        """Let him say it into a dead microphone: he goes on as if it had been heard."""
+        spoken = replace(self._waiting.pop(0).spoken, wants_answer=False)
+        self.spoke(spoken, now_ms)
 
     def situation(self, now_ms: int) -> Situation:
         """Return what he sees of himself."""

@@ -72,6 +72,7 @@ class PilotMind:
         radio_check: bool = False,
         miss_first: bool = False,
         calls_after_ms: int = 0,
+        speaks_first: bool = True,
     ) -> None:
         self.who = who
         self.orders = orders
@@ -91,6 +92,12 @@ class PilotMind:
         self._quiet_until_ms = calls_after_ms
         self._polite_until_ms = 0
         self._last_for_me_ms = calls_after_ms
+        self._speaks_first = speaks_first
+        self._has_flown = False
+        if not speaks_first:
+            # What another says for him has been said: his own first calls are not made again.
+            for one in (Milestone.CALLING, Milestone.CHECKED_IN, Milestone.REQUESTED):
+                self.milestones[one] = calls_after_ms
 
     # ------------------------------------------------------------------ what he sees
 
@@ -104,7 +111,10 @@ class PilotMind:
             self._reach(Milestone.STARTED, now)
         self._change_level(now)
         if not now.airborne:
+            if not self._speaks_first and not self._has_flown:
+                return []
             return self._on_the_ground(now, may_speak=may_speak)
+        self._has_flown = True
         if self.orders.flying is Flying.VISUAL:
             return []
         if Milestone.CLEARED in self.milestones and now.range_nm < 2.5:
@@ -129,6 +139,8 @@ class PilotMind:
         return self._forgotten(now)
 
     def _forgotten(self, now: Situation) -> list[Spoken]:
+        if not self._speaks_first and Milestone.INFORMED not in self.milestones:
+            return []
         silence_ms = now.now_ms - self._last_for_me_ms
         cleared = Milestone.CLEARED in self.milestones
         patience_ms = FORGOTTEN_ON_FINAL_MS if cleared else FORGOTTEN_AFTER_MS
@@ -161,7 +173,7 @@ class PilotMind:
     def _short_final(self, now: Situation, *, may_speak: bool) -> list[Spoken]:
         if self._miss_first and now.range_nm <= DECIDE_AT_NM + 0.2:
             self._miss_first = False
-            return self._go_around(now)
+            return self.go_around(now)
         cleared = Milestone.LANDING_CLEARED in self.milestones
         sees = now.runway_in_sight and not self._miss_first
         if sees and cleared and now.range_nm <= VISUAL_WITHIN_NM:
@@ -169,7 +181,7 @@ class PilotMind:
             self._reach(Milestone.VISUAL, now)
             return []
         if now.range_nm <= DECIDE_AT_NM:
-            return self._go_around(now)
+            return self.go_around(now)
         asks = may_speak and not cleared and not self._asked_to_land
         if asks and now.range_nm <= NO_CLEARANCE_AT_NM:
             self._asked_to_land = True
@@ -197,7 +209,8 @@ class PilotMind:
             return [speech.clear_of_runway(self.who, self.station)]
         return []
 
-    def _go_around(self, now: Situation) -> list[Spoken]:
+    def go_around(self, now: Situation) -> list[Spoken]:
+        """Break off, and say so."""
         self._reach(Milestone.MISSED, now)
         self._silent = False
         self._asked_to_land = False
@@ -354,7 +367,7 @@ class PilotMind:
             return [self._last_said] if self._last_said else []
         self._asked_again = 0
         if kinds & {"go_around", "approach_cancelled"} and now.airborne:
-            return self._go_around(now) if "go_around" in kinds else [speech.roger(self.who)]
+            return self.go_around(now) if "go_around" in kinds else [speech.roger(self.who)]
         missing = next((one for one in heard if one.kind == "say_missing"), None)
         if missing is not None:
             if missing.word("item") == "intentions":

@@ -10,7 +10,8 @@ from engine.control.air_mass import CALM, Wind, turn_rate_deg_s
 from engine.control.course import FinalCourse
 from engine.control.guidance import Guidance, Leg, Way, level_changes, should_issue, with_level
 from engine.control.talkdown import issued_altitude_ft
-from engine.control.vectors import PILOT_LAG_S, guide
+from engine.control.turn_side import PILOT_LAG_S
+from engine.control.vectors import guide
 from engine.model.geometry import (
     METRES_PER_NM,
     GridPoint,

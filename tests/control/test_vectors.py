@@ -207,6 +207,20 @@ def test_a_vector_that_was_not_heard_is_said_again() -> None:
     assert should_issue(before, replace(before, sim_time_s=50.0), track)
 
 
+def test_a_heading_he_is_about_to_turn_past_is_given_without_a_side() -> None:
+    short = at(COURSE, 9.0, 0.0)
+    track = track_at(short, heading_deg=118.0, altitude_ft=2000.0, speed_kt=200.0)
+    alone = _guide(track)
+    sent = replace(alone, leg=Leg.REPOSITION, heading_deg_grid=230.0, turn="right", sim_time_s=-5.0)
+
+    turning = _guide(track, sent)
+
+    assert alone.turn == "right"
+    assert turning.leg is Leg.FINAL
+    assert turning.heading_deg_grid == alone.heading_deg_grid
+    assert turning.turn is None
+
+
 def test_abeam_at_seven_miles_he_is_on_the_runway_in_nine_minutes() -> None:
     aircraft = Aircraft(at(COURSE, 2.0, 6.0), 305.56, 4000.0, 200.0)
 

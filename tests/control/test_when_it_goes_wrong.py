@@ -101,6 +101,18 @@ def test_a_missed_approach_that_nobody_called_is_seen() -> None:
     assert sortie.kinds(plane).count("go_around") == 0
 
 
+def test_one_jump_of_the_return_is_no_missed_approach() -> None:
+    sortie, plane = on_final()
+    plane.final = False
+    plane.want_ft = 3500.0
+    sortie.run(2)
+    plane.final = True
+
+    sortie.run(20)
+
+    assert phase(sortie, plane) == "final"
+
+
 def test_coming_back_up_to_his_altitude_is_no_missed_approach() -> None:
     sortie, plane = on_final()
     plane.final = False

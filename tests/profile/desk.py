@@ -11,10 +11,11 @@ from tests.profile.folders import PROFILES, ROOT
 DESK = ROOT / "tests" / "data" / "desk"
 
 
-def copy_of_desk(folder: Path) -> Path:
-    """Return the theatre's folder in a copy that a test may break."""
+def copy_of_desk(folder: Path, *, scenarios: bool = False) -> Path:
+    """Return the theatre's folder in a copy that a test may break, without its own tests."""
     profiles = folder / "profiles"
-    shutil.copytree(DESK, profiles)
+    left_out = None if scenarios else shutil.ignore_patterns("scenarios")
+    shutil.copytree(DESK, profiles, ignore=left_out)
     shutil.copy(PROFILES / "caucasus" / "terrain.json", profiles / "desk" / "terrain.json")
     shutil.copytree(PROFILES / "common" / "phraseology", profiles / "common" / "phraseology")
     shutil.copy(PROFILES / "common" / "intents.yaml", profiles / "common" / "intents.yaml")
@@ -23,7 +24,7 @@ def copy_of_desk(folder: Path) -> Path:
 
 def edited_desk(folder: Path, file: str, was: str, becomes: str) -> Path:
     """Return the theatre's folder in a copy in which one text of one file is another."""
-    theatre = copy_of_desk(folder)
+    theatre = copy_of_desk(folder, scenarios="scenarios/" in file)
     path = theatre.parent / file
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     if text.count(was) < 1:

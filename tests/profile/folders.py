@@ -14,8 +14,10 @@ ANAPA = ROOT / "tests" / "data" / "anapa"
 
 
 def copy_of_caucasus(folder: Path) -> Path:
-    """Return the folder of a copy of the Caucasus with the common files beside it."""
-    shutil.copytree(PROFILES / "caucasus", folder / "caucasus")
+    """Return the folder of a copy of the Caucasus, without its tests, beside the common files."""
+    shutil.copytree(
+        PROFILES / "caucasus", folder / "caucasus", ignore=shutil.ignore_patterns("scenarios")
+    )
     shutil.copytree(PROFILES / "common", folder / "common")
     return folder / "caucasus"
 

@@ -18,6 +18,7 @@ HANDOFFS = "common/handoffs.yaml"
 AIRFRAMES = "common/airframes.yaml"
 WORDS = "common/phraseology/icao.yaml"
 INTENTS = "common/intents.yaml"
+SCENARIOS = "desk/scenarios/batumi.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,6 +431,42 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     # machines
     _e(
+        "M230",
+        "desk/kobuleti-1944.yaml",
+        "",
+        "extends: kobuletti\nphraseology: ww2\n",
+        "A variant of nothing has no runway, no station and no ground under it.",
+        "Write the name of the field's file, without `.yaml`; it lies in the same theatre.",
+        new_file="desk/kobuleti-1944.yaml",
+    ),
+    _e(
+        "M231",
+        "desk/kobuleti-1944.yaml",
+        "",
+        "extends: kobuleti-1944\nphraseology: ww2\n",
+        "What extends itself never comes to what it is.",
+        "Let it extend a field of its own.",
+        new_file="desk/kobuleti-1944.yaml",
+    ),
+    _e(
+        "M232",
+        "desk/kobuleti-1944.yaml",
+        "",
+        "extends: kobuleti\nairfield: Kobuleti 1944\nelevation_ft: 59\n",
+        "A copy of a value stays behind when the field's own is mended.",
+        "Delete it: what is not written is inherited.",
+        new_file="desk/kobuleti-1944.yaml",
+    ),
+    _e(
+        "M233",
+        "desk/kobuleti-1944.yaml",
+        "",
+        "extends: kobuleti\nwithout: [stations.aproach.also]\n",
+        "What was to be taken away may still be there, under its right name.",
+        "Write the keys as the field has them, with dots between.",
+        new_file="desk/kobuleti-1944.yaml",
+    ),
+    _e(
         "M301",
         PHASES,
         "      line_up: {on: line_up_cleared}\n",
@@ -772,8 +809,9 @@ minimum_safe_altitude:             #""",
     _e(
         "M452",
         BATUMI,
-        "    kind: ils\n",
-        "    kind: vor\n",
+        '    ils: {ident: ILU, frequency_mhz: "110.30", course_deg_grid: 125.58, category: I,\n'
+        "          localizer: {lat: 41.601731, lon: 41.612203}}\n",
+        "",
         "An approach on an aid that is not named cannot be tuned, nor told to a pilot.",
         "Write `ils` for an ILS, the `navaid` for an approach to a beacon, and neither for others.",
     ),
@@ -1000,6 +1038,63 @@ minimum_safe_altitude:             #""",
         'with: ["good day", "thanks {runwy}", "thank you"]',
         "A slot that is not declared cannot be heard.",
         "Declare it under `slots`, or take one that is.",
+    ),
+    # scenarios
+    _e(
+        "M850",
+        SCENARIOS,
+        "{never: hold, to: pony}",
+        "{never: hold, says: vector}",
+        "A line that says two things leaves open which of them is meant.",
+        "Write a line for each.",
+    ),
+    _e(
+        "M851",
+        SCENARIOS,
+        "{never: hold, to: pony}",
+        "{never: hold, to: ponny}",
+        "A line about an aircraft that is not there can never come true, or always does.",
+        "Write the name that stands under `given: aircraft:`.",
+    ),
+    _e(
+        "M853",
+        SCENARIOS,
+        "{final: asr-13, range_nm: 5}",
+        "{final: asr-31, range_nm: 5}",
+        "A place on a final course needs the approach that has the course.",
+        "Write the key of an approach of the field, or its kind.",
+    ),
+    _e(
+        "M854",
+        SCENARIOS,
+        "slots: {approach: asr}",
+        "slots: {aproach: asr}",
+        "A slot that the directive never carries can never be heard.",
+        "docs/designer/reference.md lists the slots of every directive.",
+    ),
+    _e(
+        "M855",
+        SCENARIOS,
+        "by: approach, slots",
+        'by: approach, on: "118.600 AM", slots',
+        "A pilot there would hear nothing, and the scenario would fail for no good reason.",
+        "Write a frequency of the station, or leave `on` out.",
+    ),
+    _e(
+        "M856",
+        SCENARIOS,
+        "{never: hold, to: pony}",
+        "{never: expect_approach, to: pony}",
+        "What is expected and forbidden at once cannot come true.",
+        "Take one of the two away, or say whom each is said to.",
+    ),
+    _e(
+        "M858",
+        SCENARIOS,
+        "covers: [en_route to final]",
+        "covers: [en_route to finals]",
+        "A claim about something that does not exist makes a gap look closed.",
+        "Write `PHASE to PHASE`, `rung NAME` or `approach KEY`; `marshall graph` draws them.",
     ),
     _e(
         "M434",

@@ -53,6 +53,13 @@ WITHOUT_EXAMPLE = {
         ),
         "Follow the story to the step that should not have been possible, and close it.",
     ),
+    "M857": (
+        (
+            "`marshall test`, and `marshall validate --prove`, hear every line of a scenario's "
+            "pilots as the stations do; what is not understood by them would be by nobody."
+        ),
+        "Say it as docs/pilot.md does, or try the words with `marshall hear`.",
+    ),
 }
 _LONGEST = 24
 

@@ -7,6 +7,7 @@ nothing about what could not, and never repeats what the shape check has said.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from engine.profile.codes import CODES
 from engine.profile.diagnostic import Diagnostic
@@ -19,9 +20,11 @@ from engine.profile.rules import (
     approach_named_otherwise,
     approach_order,
     call_without_words,
+    contradiction,
     copied_place,
     copied_procedure,
     course_disagrees,
+    covers_nothing,
     dead_end,
     descent_impossible,
     example_not_heard,
@@ -33,6 +36,7 @@ from engine.profile.rules import (
     hold_below_floor,
     holding_on_runway,
     hundreds_of_feet,
+    impossible_slot,
     landing_without_go_around,
     length_disagrees,
     levels_out_of_order,
@@ -82,10 +86,14 @@ from engine.profile.rules import (
     under_category,
     unknown_aid,
     unknown_airframe,
+    unknown_approach,
+    unknown_directive,
     unknown_field,
     unknown_frequency,
     unknown_node,
+    unknown_phase,
     unknown_phraseology,
+    unknown_pilot,
     unknown_runway,
     unknown_station,
     unknown_trigger,
@@ -98,19 +106,22 @@ from engine.profile.rules import (
     wait_without_exit,
     wordless_directive,
     words_collide,
+    wrong_frequency,
     wrong_modulation,
 )
 from engine.profile.timings import Timings
 
-__all__ = ["RULES", "check_all"]
+__all__ = ["BETWEEN_FIELDS", "OF_A_FIELD", "RULES", "check_all", "check_some"]
 
 RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M203": unknown_station.check,
+    "M204": unknown_phase.check,
     "M206": unknown_phraseology.check,
     "M207": unknown_runway.check,
     "M208": unworked_role.check,
     "M210": never_used.check,
     "M211": unknown_field.check,
+    "M212": unknown_directive.check,
     "M213": unknown_trigger.check,
     "M215": shadowed_rung.check,
     "M216": never_fires.check,
@@ -192,6 +203,12 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M705": name_not_heard.check,
     "M707": undeclared_slot.check,
     "M708": call_without_words.check,
+    "M851": unknown_pilot.check,
+    "M853": unknown_approach.check,
+    "M854": impossible_slot.check,
+    "M855": wrong_frequency.check,
+    "M856": contradiction.check,
+    "M858": covers_nothing.check,
 }
 """Every rule by its code."""
 
@@ -205,3 +222,30 @@ def check_all(project: Project, timings: Timings | None = None) -> Iterator[Diag
             with timings.part(f"{code} {CODES[code].slug}"):
                 found = tuple(check(project))
             yield from found
+
+
+BETWEEN_FIELDS = frozenset({"M430", "M501", "M505"})
+"""Rules that hold a field against its neighbours."""
+
+_OF_THE_THEATRE = frozenset({"M210", "M211", "M402", "M427", "M433", "M514"})
+_OF_WHAT_ALL_SHARE = ("M213", "M30", "M6", "M7")
+_OF_A_FIELDS_LADDER = frozenset({"M305", "M306", "M307"})
+
+OF_A_FIELD = frozenset(
+    code
+    for code in RULES
+    if code in _OF_A_FIELDS_LADDER
+    or (
+        code not in BETWEEN_FIELDS
+        and code not in _OF_THE_THEATRE
+        and not code.startswith(_OF_WHAT_ALL_SHARE)
+    )
+)
+"""Rules that judge a field by itself."""
+
+
+def check_some(project: Project, codes: AbstractSet[str]) -> Iterator[Diagnostic]:
+    """Yield what the rules of some codes find."""
+    for code, check in RULES.items():
+        if code in codes:
+            yield from check(project)

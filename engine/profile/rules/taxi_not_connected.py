@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from collections.abc import Set as AbstractSet
 
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.project import Project
@@ -25,13 +24,12 @@ def check(project: Project) -> Iterator[Diagnostic]:
         forward, backward = _neighbours(taxi, reverse=False), _neighbours(taxi, reverse=True)
         goals = {point.node for point in taxi.holding_points.values()} & set(taxi.nodes)
         goals = goals or {edge.start for edge in taxi.edges if edge.runway}
-        core = _core(goals, (forward, backward))
+        # A few goals and many stands: who reaches a goal, and whom it reaches, is walked once.
+        joined = {goal: _reached(backward, goal) & _reached(forward, goal) for goal in goals}
         lost = {
-            stand: goal
+            stand: min(away)
             for stand, node in taxi.stands.items()
-            if node in taxi.nodes
-            and node not in core
-            and (goal := _lost(node, goals, (forward, backward))) is not None
+            if node in taxi.nodes and (away := [one for one in goals if node not in joined[one]])
         }
         islands = list(_islands(project, key, taxi))
         yield from islands
@@ -47,23 +45,6 @@ def check(project: Project) -> Iterator[Diagnostic]:
                 if others
                 else (),
             )
-
-
-_Ways = tuple[Mapping[str, set[str]], Mapping[str, set[str]]]
-
-
-def _lost(node: str, goals: AbstractSet[str], ways: _Ways) -> str | None:
-    """Return the first goal that a node does not reach and come back from, or None."""
-    out, back = _reached(ways[0], node), _reached(ways[1], node)
-    return next((goal for goal in sorted(goals) if goal not in out or goal not in back), None)
-
-
-def _core(goals: AbstractSet[str], ways: _Ways) -> AbstractSet[str]:
-    """Return the nodes from which every goal is reached and comes back; none if goals differ."""
-    if not goals:
-        return frozenset()
-    together = _reached(ways[0], min(goals)) & _reached(ways[1], min(goals))
-    return together if goals <= together else frozenset()
 
 
 def _islands(project: Project, key: str, taxi: Taxi) -> Iterator[Diagnostic]:

@@ -1,9 +1,10 @@
-"""M217: an airframe that a field is for exists."""
+"""M217: an airframe that is named exists."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.profile import scenario_airframes
 from engine.profile.diagnostic import Diagnostic, Fix, nearest
 from engine.profile.project import Project
 
@@ -12,6 +13,7 @@ __all__ = ["check"]
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each airframe of a field that `common/airframes.yaml` does not have."""
+    yield from scenario_airframes.check(project)
     known = set(project.names("common/airframes", "airframes"))
     if not known:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.profile import scenario_places
 from engine.profile.compile_ground import stand_node
 from engine.profile.diagnostic import Diagnostic, nearest
 from engine.profile.node import Items, Table
@@ -18,6 +19,7 @@ _Path = tuple[str | int, ...]
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each name in a taxi network that means nothing."""
+    yield from scenario_places.stands(project)
     for key, airfield in project.fields.items():
         taxi = airfield.taxi
         if taxi is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.profile import scenario_places
 from engine.profile.diagnostic import Diagnostic
 from engine.profile.node import Items, Table
 from engine.profile.project import Project
@@ -14,6 +15,7 @@ __all__ = ["check"]
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each approach to a runway that its field has not."""
+    yield from scenario_places.runways(project)
     for key, airfield in project.fields.items():
         root = project.root(key)
         strips = root.get("runways") if isinstance(root, Table) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.profile import scenario_stations
 from engine.profile.diagnostic import Diagnostic, Fix, Label, nearest
 from engine.profile.project import Project
 
@@ -12,6 +13,7 @@ __all__ = ["check"]
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each approach that names a station its field has not."""
+    yield from scenario_stations.check(project)
     for key, airfield in project.fields.items():
         if not project.has(key, "stations"):
             continue
