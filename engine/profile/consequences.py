@@ -37,7 +37,7 @@ _PLACES = frozenset({"M402", "M421", "M422", "M423", "M424", "M425", "M426", "M4
 _OF_A_SECTION: Mapping[str, frozenset[str]] = {
     "minimum_vectoring_altitude": _READ_FROM_FLOORS | _TABLE_CAUSES,
     "minimum_safe_altitude": _READ_FROM_FLOORS | _TABLE_CAUSES,
-    "runways": _ALTITUDES | _PLACES | {"M207", "M441", "M444"},
+    "runways": _ALTITUDES | _PLACES | {"M207", "M441", "M444", "M451", "M454"},
     "reference_point": _ALTITUDES | _PLACES | {"M430", "M432"},
     "elevation_ft": _ALTITUDES,
     "stations": frozenset({"M203", "M208", "M445", "M447"}),
@@ -47,6 +47,7 @@ _OF_A_SECTION: Mapping[str, frozenset[str]] = {
     "fixes": frozenset({"M205", "M423"}),
 }
 _WRONG_ITSELF: Mapping[str, frozenset[str]] = {
+    "runways": frozenset({"M425"}),
     "elevation_ft": frozenset({"M413", "M434"}),
     "airspace": frozenset({"M435"}),
 }

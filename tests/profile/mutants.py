@@ -259,7 +259,7 @@ OPERATORS: tuple[Operator, ...] = (
         "M431",
         r"approach:\s*\{within_nm: [\d.]+",
         "approach: {within_nm: 3",
-        line=r"tower:\s*\{within_nm|final_intercept_nm",
+        line=r"approach:|within_nm",
     ),
     # radio
     Operator(
@@ -384,11 +384,11 @@ OPERATORS: tuple[Operator, ...] = (
     ),
     Operator("another glidepath", _F, "M437", r"glidepath_deg: [\d.]+", "glidepath_deg: 5.0"),
     Operator(
-        "a final in metres a second",
+        "a final in thousands of metres",
         _F,
         "M439",
         r"final_kt: (?:\{value: )?(\d+)",
-        _times(1, 0.51),
+        _times(1, 0.3048),
     ),
     Operator(
         "a missed approach point out on final",
