@@ -1,6 +1,7 @@
 """Any bytes at all as a profile, a hundred thousand times: `make fuzz`.
 
-Prints the slowest load in processor time, the memory, and the seed of anything that did not end in diagnostics.
+Prints the slowest load in processor time, the memory, and the seed of anything that did not end in
+diagnostics.
 """
 
 from __future__ import annotations
