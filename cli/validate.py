@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -115,6 +116,8 @@ def validate(  # noqa: PLR0917 - click gives each option by name
     from engine.profile.diagnostic import in_order  # noqa: PLC0415
     from engine.profile.timings import Timings  # noqa: PLC0415
 
+    if not watch:
+        gc.disable()  # a check builds a tree and ends: looking for rubbish in it is a fifth of it
     unsaved = _unsaved(paths, stdin_filename, changes=fix or unsafe_fixes or diff or watch)
     folders = _folders(tuple(unsaved) or paths)
     wanted, unwanted = _codes(select), _codes(ignore)
