@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from engine.model.geometry import FEET_PER_NM, angle_between_deg, bearing_deg_grid, range_nm
 from engine.model.projection import Projection, convergence_deg, to_grid
-from engine.profile.aptdat import AptField
+from engine.profile.aptdat import AptField, AptRunway
 from engine.profile.begin_taxi import quoted, taxi_lines
 from engine.profile.known_fields import KnownField, KnownRunway, KnownTheatre
 
@@ -26,6 +26,7 @@ _ICAO = re.compile(r"[A-Z][A-Z0-9]{3}")
 _RINGS_NM = (5, 10, 15, 20, 25)
 _MOUNTAINS_FT = 3000
 _FEET_PER_METRE = 3.28084
+_USUAL_WIDTH_FT = 200.0
 _FEET_A_MILE_ON_3_DEG = math.tan(math.radians(3.0)) * FEET_PER_NM
 _INTERCEPT_NM = 5.0
 _MOST_TRIES = 6
@@ -153,7 +154,7 @@ def airfield_text(
         "",
         *_sector_lines(field),
         *_approach_lines(field, projection_of(theatre)),
-        *(taxi_lines(apt, _renamed(field, apt, projection_of(theatre))) if apt is not None else ()),
+        *(_taxi_lines(field, theatre, apt) if apt is not None else ()),
     ]
     return "\n".join([*lines, ""])
 
@@ -165,6 +166,12 @@ def _name(text: str) -> str:
 
 def _icao(code: str) -> str:
     return code if _ICAO.fullmatch(code) else f'!todo "a code of four letters, instead of {code}"'
+
+
+def _taxi_lines(field: KnownField, theatre: KnownTheatre, apt: AptField) -> Iterator[str]:
+    width_m = (field.width_ft or _USUAL_WIDTH_FT) / _FEET_PER_METRE
+    strips = [AptRunway(one.ends, one.thresholds, width_m) for one in field.runways]
+    return taxi_lines(apt, _renamed(field, apt, projection_of(theatre)), strips)
 
 
 def _ordered(runways: Sequence[KnownRunway]) -> list[KnownRunway]:

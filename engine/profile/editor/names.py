@@ -1,7 +1,8 @@
 """Names across the files of a theatre: where each is declared, and where it is used.
 
 What is declared in a field is that field's own; phases, fixes, rungs and types are everybody's. The
-tables below are the only place that knows which keys hold names.
+tables below are the only place that knows which keys hold names. A variant speaks of the names of
+the field that it extends, so the two have them in common.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from dataclasses import dataclass, replace
 from engine.profile.diagnostic import Edit, Span
 from engine.profile.files import kind_of
 from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.overlay import base_of
 from engine.profile.source import Source
 
-__all__ = ["Mention", "kind_of_name", "mention_at", "mentions", "renamed", "same_name"]
+__all__ = ["Mention", "family_of", "kind_of_name", "mention_at", "mentions", "renamed", "same_name"]
 
 _Pattern = tuple[str, ...]
 
@@ -65,7 +67,6 @@ _USED: Mapping[str, Mapping[_Pattern, str]] = {
     "airframes": {},
 }
 
-_EXTENDS = "extends"
 _GUARDS = frozenset({"when", "where", "or_when", "enter_when"})
 _PHASE_WORDS = re.compile(
     r"\bphase\s+is\s+(?:not\s+)?([A-Za-z_][A-Za-z_ ]*?)(?=\s+(?:and|or)\b|\)|$)"
@@ -95,21 +96,45 @@ def mentions(sources: Mapping[str, Source]) -> Iterator[Mention]:
     for source, file in sources.items():
         kind = kind_of(source)
         if file.root is not None and kind in _DECLARED:
-            family = _family(source, sources)
+            family = family_of(sources, source)
+            base = sources[family].root if family != source else None
+            given = {
+                (one.what, one.name)
+                for one in (_walk(base, family, kind, ()) if base is not None else ())
+                if one.declares
+            }
             for one in _walk(file.root, source, kind, ()):
-                yield replace(one, family=family)
+                # What the field declares, a variant only speaks of.
+                own = one.declares and (one.what, one.name) not in given
+                yield replace(one, family=family, declares=own)
+            if family != source and isinstance(file.root, Table):
+                for one in _in_without(file.root.get("without"), source):
+                    yield replace(one, family=family)
 
 
-def _family(source: str, sources: Mapping[str, Source]) -> str:
+def family_of(sources: Mapping[str, Source], source: str) -> str:
     """Return the field at the end of a chain of `extends`; a circle ends where it began."""
     seen = [source]
     while seen[-1] in sources:
-        root = sources[seen[-1]].root
-        base = root.get(_EXTENDS) if isinstance(root, Table) else None
+        base = base_of(sources[seen[-1]])
         if not isinstance(base, Scalar) or base.raw in seen or base.raw not in sources:
             break
         seen.append(base.raw)
     return seen[-1]
+
+
+def _in_without(listed: Node | None, source: str) -> Iterator[Mention]:
+    """Yield the names in what a variant has not: `approaches.asr-13` names an approach."""
+    for item in listed.items if isinstance(listed, Items) else ():
+        steps = item.raw.split(".") if isinstance(item, Scalar) else []
+        for pattern, what in _DECLARED["airfield"].items():
+            at = len(pattern) - 1
+            if pattern[-1] != "*" or not _fits(pattern, steps[: at + 1]):
+                continue
+            before = sum(len(step) + 1 for step in steps[:at])
+            shift = before + (1 if isinstance(item, Scalar) and item.quoted else 0)
+            span = item.span.part(shift, len(steps[at]))
+            yield Mention(what, steps[at], source, span, declares=False)
 
 
 def _walk(node: Node, source: str, kind: str, path: tuple[str | int, ...]) -> Iterator[Mention]:
