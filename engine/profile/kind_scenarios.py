@@ -260,7 +260,8 @@ _THEN: Schema = record(
         "on": text("a frequency it is said on", example="124.425 AM"),
         "slots": table(_SLOT, "values it carries, by slot"),
         "within_s": _seconds(
-            "how long after the step's last line; 30 without it, or to the end of what is flown",
+            "how long after the step's last line; without it 30, the longest of its step, or to the end "
+            "of what is flown",
             example=15,
         ),
     },

@@ -87,6 +87,7 @@ class ScenarioAir:
         self._leaving: list[TrackGone] = []
         self._events: list[SimEvent] = []
         self._phases: dict[str, str] = {}
+        self._entered: list[tuple[int, str, str]] = []
         self._final_nm = {
             airfield.runway_end(one.runway): one.final_approach_fix_nm
             for one in airfield.approaches.values()
@@ -110,6 +111,15 @@ class ScenarioAir:
         """Return the phase an aircraft is in, "" while the controllers know of none."""
         strip = self.strip(name)
         return strip.phase if strip is not None else ""
+
+    def was_in(self, name: str, phase: str, *, since_ms: int) -> bool:
+        """Tell whether an aircraft is in a phase, or has been since."""
+        if self.phase(name) == phase:
+            return True
+        return any(
+            self._name_of(aircraft) == name and entered == phase and at_ms >= since_ms
+            for at_ms, aircraft, entered in self._entered
+        )
 
     def facts(self, name: str) -> Facts:
         """Return what the controllers know of an aircraft."""
@@ -283,6 +293,7 @@ class ScenarioAir:
             if before and before != phase:
                 self.exercised.edges.add((before, phase))
             self._phases[event.aircraft] = phase
+            self._entered.append((self.now_ms, event.aircraft, phase))
 
     def _note_handoff(self, keyed: Keyed) -> None:
         strip = self.desk.board.strip(keyed.transmission.to)

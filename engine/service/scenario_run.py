@@ -186,10 +186,11 @@ class _Script:
             watch_s = max((one.within_s or WATCH_S for one in forbids), default=0.0)
             yield from self._pause(watch_s)
             return None
+        longest_s = max([REPLY_WITHIN_S, *(one.within_s or 0.0 for one in wanted)])
         open_lines = list(wanted)
         while open_lines:
             for one in list(open_lines):
-                verdict = self._verdict(one, first_line, began_ms)
+                verdict = self._verdict(one, first_line, began_ms, longest_s=longest_s)
                 if isinstance(verdict, Failure):
                     return verdict
                 if verdict:
@@ -198,10 +199,12 @@ class _Script:
                 yield
         return None
 
-    def _verdict(self, wanted: Expectation, first_line: int, began_ms: int) -> Failure | bool:
+    def _verdict(
+        self, wanted: Expectation, first_line: int, began_ms: int, *, longest_s: float
+    ) -> Failure | bool:
         """Tell whether a line has come true, is still open, or can come true no more."""
         air = self._air
-        limit_s, until_ms = self._limit(wanted, began_ms)
+        limit_s, until_ms = self._limit(wanted, began_ms, longest_s)
         over = air.now_ms >= until_ms
         if wanted.kind == "silence":
             said = [
@@ -214,7 +217,8 @@ class _Script:
             return over
         if wanted.kind == "phase":
             names = [wanted.to] if wanted.to else [p.key for p in self._scenario.given.players]
-            if any(air.phase(name) == wanted.phase for name in names):
+            since_ms = air.lines[first_line].at_ms if first_line < len(air.lines) else began_ms
+            if any(air.was_in(name, wanted.phase, since_ms=since_ms) for name in names):
                 return True
             if not over:
                 return False
@@ -224,12 +228,14 @@ class _Script:
             return True
         return self._failed_to_hear(wanted, limit_s, first_line) if over else False
 
-    def _limit(self, wanted: Expectation, began_ms: int) -> tuple[float | None, int]:
+    def _limit(
+        self, wanted: Expectation, began_ms: int, longest_s: float
+    ) -> tuple[float | None, int]:
         if wanted.within_s is not None:
             return wanted.within_s, began_ms + round(wanted.within_s * 1000)
         if self._end_ms is not None:
             return self._scenario.within_min * 60.0, self._end_ms
-        return REPLY_WITHIN_S, began_ms + round(REPLY_WITHIN_S * 1000)
+        return longest_s, began_ms + round(longest_s * 1000)
 
     def _failed_to_hear(
         self, wanted: Expectation, limit_s: float | None, first_line: int
