@@ -41,10 +41,10 @@ def card(field: str, folder: Path | None, output_format: str) -> None:
         raise click.ClickException(str(error)) from error
     known: list[str] = []
     for theatre in theatres:
-        for key, airfield in theatre.fields.items():
+        for key, airfield in theatre.every_field().items():
             known.append(key)
             if field.casefold() in {key, airfield.name.casefold(), airfield.icao.casefold()}:
-                made = card_of(theatre, airfield)
+                made = card_of(theatre.standing(key), airfield)
                 shown = card_markdown(made) if output_format == "markdown" else card_text(made)
                 click.echo(shown, nl=False)
                 return

@@ -48,11 +48,11 @@ def find_theatre(name: str, field_name: str) -> tuple[Path, Theatre]:
         message = f"there is no theatre {name!r}; those that ship are {', '.join(shipped)}"
         raise ConfigurationError(message)
     theatre = load_theatre_or_raise(folder)
-    if field_name not in theatre.fields:
-        known = ", ".join(sorted(theatre.fields))
+    if field_name not in theatre.every_field():
+        known = ", ".join(sorted(theatre.every_field()))
         message = f"{theatre.name} has no field {field_name!r}; it has {known}"
         raise ConfigurationError(message)
-    return folder, theatre
+    return folder, theatre.standing(field_name)
 
 
 @dataclass(slots=True)

@@ -55,9 +55,10 @@ def graph(
             theatre = load_theatre_or_raise(path)
         except MarshallError as error:
             raise click.ClickException(str(error)) from error
-        known += theatre.fields
-        if field not in theatre.fields:
+        known += theatre.every_field()
+        if field not in theatre.every_field():
             continue
+        theatre = theatre.standing(field)
         if start is not None and start not in theatre.phases.phases:
             guess = nearest(start, theatre.phases.phases)
             hint = f"did you mean {guess}?" if guess else ", ".join(theatre.phases.phases)

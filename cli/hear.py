@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from engine.language.hear import Hearing
     from engine.language.lexicon import Lexicon
-    from engine.language.score import Line, Score
+    from engine.language.score import Score
+    from engine.language.score_file import Line
     from engine.model.call import Call, Reading
 
 __all__ = ["hear"]
@@ -49,7 +50,7 @@ def hear(  # noqa: PLR0917 - click gives every option by name
     taken from all over the file. Ends 1 when a text is not understood.
     """
     from cli.language_files import load_language  # noqa: PLC0415 - keeps --help quick
-    from engine.language.score import read_lines, score  # noqa: PLC0415
+    from engine.language.score import score  # noqa: PLC0415
 
     if (text is None) == (score_file is None):
         message = "give a text to parse, or --score FILE"
@@ -60,10 +61,10 @@ def hear(  # noqa: PLR0917 - click gives every option by name
     language = load_language()
     lexicon = _lexicon(roster)
     if score_file is not None and aloud:
-        _score_audio(read_lines(_text(score_file)), limit, language.hearing, lexicon, as_json)
+        _score_audio(_lines(score_file), limit, language.hearing, lexicon, as_json)
         return
     if score_file is not None:
-        result = score(read_lines(_text(score_file)), language.hearing, lexicon)
+        result = score(_lines(score_file), language.hearing, lexicon)
         click.echo(json.dumps(result.as_json(), indent=2) if as_json else _table(result))
         return
     call = language.hearing.hear(text or "", lexicon=lexicon)
@@ -118,9 +119,20 @@ def _score_audio(
             click.echo(f"    {miss['intent']} heard as {miss['heard_as']}: {miss['readings'][:1]}")
 
 
+def _lines(path: Path) -> list[Line]:
+    from engine.language.score_file import read_lines  # noqa: PLC0415
+
+    try:
+        return read_lines(_text(path))
+    except ConfigurationError as error:
+        message = str(error)
+        named = message if message.startswith(str(path)) else f"{path}: {message}"
+        raise ConfigurationError(named) from None
+
+
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         message = f"{path}: {error.strerror}"
         raise ConfigurationError(message) from None
@@ -130,7 +142,7 @@ def _text(path: Path) -> str:
 
 
 def _lexicon(roster: Path | None) -> Lexicon:
-    from engine.language.score import lexicon_from_roster  # noqa: PLC0415
+    from engine.language.score_file import lexicon_from_roster  # noqa: PLC0415
 
     if roster is None:
         return _shipped()
@@ -142,7 +154,11 @@ def _lexicon(roster: Path | None) -> Lexicon:
     if not isinstance(data, dict):
         message = f'{roster}: wanted an object of lists, such as {{"callsigns": ["Pony 1-1"]}}'
         raise ConfigurationError(message)
-    return lexicon_from_roster(data)
+    try:
+        return lexicon_from_roster(data)
+    except ConfigurationError as error:
+        message = f"{roster}: {error}"
+        raise ConfigurationError(message) from None
 
 
 def _shipped() -> Lexicon:

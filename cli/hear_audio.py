@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from engine.language.lexicon import Lexicon, name_words, spoken_callsign
 from engine.language.normalise import words_of
 from engine.language.numbers import ICAO
-from engine.language.score import Line, flat
+from engine.language.score import flat
+from engine.language.score_file import Line
 from engine.model.call import Hypothesis
 from engine.model.intent import Intent
 from engine.voice.effects import add_noise

@@ -79,7 +79,7 @@ def airfield(icao: str, theatre_name: str, folder: Path, apt_path: Path | None) 
     field = field_of_apt(apt, known_theatre, known) if apt is not None else known
     if field is None:
         return
-    path = folder / key / f"{_key(field.name)}.yaml"
+    path = folder / key / f"{_key(field.name) or _key(field.icao)}.yaml"
     _write(path, airfield_text(field, known_theatre, _schemas(path), apt))
     todo = path.read_text(encoding="utf-8").count('!todo "')
     click.echo(f"{todo} values are left to fill in; marshall validate {path} lists them", err=True)

@@ -36,10 +36,10 @@ def show(field: str, section: str | None, folder: Path | None, as_json: bool) ->
     known: list[str] = []
     for path in theatre_folders(folder or profiles_dir()):
         project, _ = load_project(path, [])
-        known += project.fields
+        known += [*project.fields, *project.variants]
         if field == "phases":
             values = list(resolved_phases(project))
-        elif field in project.fields:
+        elif field in project.fields or field in project.variants:
             values = list(resolved_field(project, field))
         else:
             continue
@@ -74,7 +74,8 @@ def show(field: str, section: str | None, folder: Path | None, as_json: bool) ->
                 f" {one.span.file}:{one.span.line}" if one.span is not None else " by the schema"
             )
             note = f"  ({one.note})" if one.note else ""
-            click.echo(f"{one.path} = {one.value}  [{one.origin}{where}]{note}")
+            value = f" = {one.value}" if one.value else ""
+            click.echo(f"{one.path}{value}  [{one.origin}{where}]{note}")
         return
     guess = nearest(field, [*known, "phases"])
     hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(sorted(known))}, phases"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from engine.profile.codes import Severity
     from engine.profile.diagnostic import Diagnostic
+    from engine.profile.mission_file import Mission
     from engine.profile.result_cache import Checked
     from engine.profile.timings import Timings
 
@@ -64,6 +65,13 @@ _CODES: Any = {"multiple": True, "metavar": "CODE"}
     type=click.Path(path_type=Path),
     help="With PATH `-`: the file that the text on the input stands for.",
 )
+@click.option(
+    "--mission",
+    "mission_file",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE.miz",
+    help="Check against a mission too: its map, slots, frequencies and date.",
+)
 @click.option("--exit-zero", is_flag=True, help="End with 0 whatever is found.")
 @click.option("--error-on-warning", is_flag=True, help="Let warnings fail the check too.")
 @click.option("--no-cache", is_flag=True, help="Check afresh, and remember nothing.")
@@ -86,6 +94,7 @@ def validate(  # noqa: PLR0917 - click gives each option by name
     watch: bool,
     prove: bool,
     stdin_filename: Path | None,
+    mission_file: Path | None,
     exit_zero: bool,
     error_on_warning: bool,
     no_cache: bool,
@@ -111,9 +120,13 @@ def validate(  # noqa: PLR0917 - click gives each option by name
     wanted, unwanted = _codes(select), _codes(ignore)
     levels = _levels(warn, error)
     clock = Timings() if timings else None
+    mission = _mission(mission_file)
+    if mission is not None:
+        folders = _of_map(folders, mission)
 
     def look() -> list[tuple[Path, Checked]]:
-        looked = _look(folders, unsaved, clock, cached=not (no_cache or timings))
+        cached = not (no_cache or timings)
+        looked = _look(folders, unsaved, (clock, mission), cached=cached)
         return [(folder, _kept(one, wanted, unwanted, levels)) for folder, one in looked]
 
     if diff:
@@ -229,16 +242,36 @@ def _levels(warn: tuple[str, ...], error: tuple[str, ...]) -> dict[str, Severity
 def _look(
     folders: Sequence[Path],
     unsaved: Mapping[Path, bytes],
-    timings: Timings | None,
+    given: tuple[Timings | None, Mission | None],
     *,
     cached: bool,
 ) -> list[tuple[Path, Checked]]:
     from engine.profile.checking import check_folder  # noqa: PLC0415
 
+    timings, mission = given
     return [
-        (folder, check_folder(folder, cached=cached, unsaved=unsaved, timings=timings))
+        (
+            folder,
+            check_folder(folder, cached=cached, unsaved=unsaved, timings=timings, mission=mission),
+        )
         for folder in folders
     ]
+
+
+def _mission(path: Path | None) -> Mission | None:
+    if path is None:
+        return None
+    from engine.profile.mission_file import read_mission  # noqa: PLC0415 - seldom asked for
+
+    return read_mission(path)
+
+
+def _of_map(folders: Sequence[Path], mission: Mission) -> list[Path]:
+    """Return the theatres of the mission's map, or all when there is none of it."""
+    from engine.profile.known_files import is_of_map  # noqa: PLC0415
+
+    fitting = [folder for folder in folders if is_of_map(folder, mission.theatre)]
+    return fitting or list(folders)
 
 
 def _kept(

@@ -11,4 +11,4 @@ lock() {
 }
 lock base
 lock demo --extra radio --extra speech --extra voices --extra service
-lock dev --extra radio --extra speech --extra voices --extra service --extra dev
+lock dev --extra radio --extra speech --extra voices --extra service --extra editor --extra dev

@@ -75,6 +75,9 @@ def address_of(
         and len(rest) > 1
         and rest[1].gap > 0
     )
+    if station is None and callsigns:
+        station, callsigns = _station_beside(rest, callsigns)
+    named_first = station is not None and bool(callsigns) and callsigns[0] < at
     if not callsigns:
         nobody = unknown_callsign(rest, at, known)
         if nobody is not None:
@@ -127,9 +130,9 @@ def address_of(
         callsign,
         heard,
         addressee,
-        callsign_last=not head,
+        callsign_last=not head and _at_tail(rest, speaker),
         stranger=stranger,
-        may_be_controller=station is None and bool(head) and head[0] == 0,
+        may_be_controller=bool(head) and head[0] == 0 and (station is None or named_first),
         corrected_at=corrected_at,
     )
 
@@ -209,6 +212,19 @@ def _station(rest: list[Token], lexicon: Lexicon, known: frozenset[str]) -> tupl
     return None, 0
 
 
+def _station_beside(rest: list[Token], callsigns: Sequence[int]) -> tuple[str | None, list[int]]:
+    """Take a station that is called late, beside his own name: "request taxi, Ground, Dodge 11"."""
+    for at in range(1, len(rest)):
+        token = rest[at]
+        if "STATION" not in token.types or not token.gap:
+            continue
+        ends = at + 1 >= len(rest) or bool(rest[at + 1].gap)
+        if at + 1 in callsigns or (at - 1 in callsigns and ends and at + 1 >= len(rest)):
+            del rest[at]
+            return str(token.values["STATION"]), _callsigns(rest)
+    return None, list(callsigns)
+
+
 def _stands_alone(rest: Sequence[Token], at: int) -> bool:
     """Tell "Tower, ..." and "Tower Pony one one" from "tower frequency"."""
     if at + 1 >= len(rest):
@@ -220,7 +236,7 @@ def _stands_alone(rest: Sequence[Token], at: int) -> bool:
 def _vocative(rest: Sequence[Token], at: int) -> bool:
     """At the very head a bare function is called, unless it begins a phrase ("approach lights")."""
     after = rest[at + 1].text if at + 1 < len(rest) else ""
-    return after not in {"light", "lights", "clearance", "frequency", "control", "approach"}
+    return after not in {"light", "lights", "clearance", "frequency", "control", "approach", "in"}
 
 
 def _function_follows(rest: Sequence[Token], at: int) -> bool:

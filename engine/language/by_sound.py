@@ -5,10 +5,10 @@ Callsigns at the head and at the tail of a call; fixes wherever a word means not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.language.lexicon import Lexicon
-from engine.language.match import best_name
+from engine.language.match import best_name, likeness
 from engine.language.tokens import Token, is_known
 
 __all__ = ["GREETINGS", "name_by_sound", "put_callsign", "sound_names"]
@@ -20,6 +20,10 @@ GREETINGS = frozenset(
     }
 )
 _MAX_STEM_TOKENS = 3
+_MOST_STRANGE_WORDS = 24
+"""Nobody names more than this; what follows is noise, and each word is held against every name."""
+_TELLING_DIGITS = 2
+_A_LITTLE_ALIKE = 40.0
 
 
 def name_by_sound(
@@ -72,6 +76,8 @@ def _callsign_by_sound(
         if digits is None and all(is_known(one, known) for one in part):
             continue
         stem = best_name("".join(one.text for one in part).replace(" ", ""), stems, threshold=66.0)
+        if stem is None and digits is not None:
+            stem = _only_with(digits, part, stems, known)
         if stem is None:
             continue
         labels = stems[stem]
@@ -85,6 +91,23 @@ def _callsign_by_sound(
     return None
 
 
+def _only_with(
+    digits: str,
+    part: Sequence[Token],
+    stems: Mapping[str, Mapping[str, str]],
+    known: frozenset[str],
+) -> str | None:
+    """Return the one name that goes with these digits, if the word is a little like it.
+
+    "Hock three one" is Hawg 3-1 when nobody else is three one.
+    """
+    if len(digits) < _TELLING_DIGITS or any(is_known(one, known) for one in part):
+        return None
+    found = [stem for stem, labels in stems.items() if digits in labels]
+    heard = "".join(one.text for one in part).replace(" ", "")
+    return found[0] if len(found) == 1 and likeness(heard, found[0]) >= _A_LITTLE_ALIKE else None
+
+
 def sound_names(rest: list[Token], lexicon: Lexicon, known: frozenset[str]) -> None:
     """Give words that mean nothing the name they sound like; the grammar decides if one fits."""
     names: dict[str, tuple[str, str]] = {}
@@ -95,11 +118,15 @@ def sound_names(rest: list[Token], lexicon: Lexicon, known: frozenset[str]) -> N
         names[fix.lower().replace(" ", "")] = ("FIX", fix)
     if not names:
         return
+    strange = 0
     for at, token in enumerate(rest):
         if len(token.text) < 4 or token.is_number or is_known(token, known):
             continue
         if set(token.types) & {"CALLSIGN", "STATION", "PLACE", "FIX", "PLAN", "AIRCRAFT", "LETTER"}:
             continue
+        strange += 1
+        if strange > _MOST_STRANGE_WORDS:
+            break
         found = best_name(token.text, names, threshold=80.0)
         if found is not None:
             kind, label = names[found]

@@ -13,6 +13,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from engine.language.compile_intents import compile_intents
+from engine.language.grammar import build_grammars
 from engine.language.hear import Hearing
 from engine.language.numbers import NumberStyle
 from engine.language.patterns import Pattern, parse_pattern
@@ -36,13 +37,11 @@ class Language:
     def build(self, cache: FilePath | None = None) -> None:
         """Build every grammar now rather than when it is first needed.
 
-        With a cache folder the tables are stored there, and read from there the next time.
+        With a cache folder the tables are stored there, and read from there the next time. A
+        folder that cannot be written only costs time.
         """
-        if cache is not None:
-            cache.mkdir(parents=True, exist_ok=True)
-        self.hearing.intents.build(cache)
-        for book in self.phrasebooks.values():
-            book.grammar.build(cache)
+        books = [book.grammar for book in self.phrasebooks.values()]
+        build_grammars([*self.hearing.intents.grammars, *books], cache)
 
     def phrasebook(self, authority: str) -> Phrasebook:
         """Return the phrasebook of an authority.
@@ -82,7 +81,7 @@ def compile_language(
     if problems or heard is None or not books:
         listed = problems or [Problem(("phraseology",), "there is none")]
         raise ProfileError("\n".join(str(one) for one in listed))
-    return Language(books, Hearing(heard, next(iter(books.values()))))
+    return Language(books, Hearing(heard, tuple(books.values())))
 
 
 def merge_phraseology(

@@ -12,7 +12,7 @@ from engine.language.tokens import Token
 
 __all__ = ["corrected"]
 
-_WORDS = frozenset({"correction", "correcting"})
+_WORDS = frozenset({"correction", "correcting", "make that", "i mean", "or rather", "rather"})
 _OPPOSITES = frozenset({"left", "right", "climb", "descend", "climbing", "descending"})
 _REACH = 6
 """How many tokens back the number may stand that is corrected."""

@@ -12,17 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from engine.language.grammar_text import Production, write_grammar
-from engine.language.lalr import ParseTables, Phrase, tables_for
+from engine.language.lalr import ParseTables, Phrase
 from engine.language.lexer import Vocabulary
 from engine.language.patterns import Slot
 from engine.language.quantities import read_slot
+from engine.language.table_cache import digest_of, read_tables, table_file, write_tables
+from engine.language.tables import State, build_states
 from engine.language.tokens import Token, split_digits
 from engine.model.slots import SlotValue
 
-__all__ = ["Match", "PatternGrammar"]
+__all__ = ["Match", "PatternGrammar", "build_grammars", "forget"]
 
 _STOP = 2
 _PART_AHEAD = 8
@@ -50,6 +53,30 @@ def _crosses(match: Match, tokens: Sequence[Token]) -> bool:
     return any(one.gap == _STOP for one in read[match.start + 1 : match.end])
 
 
+_STATES: dict[str, list[State]] = {}
+"""States by the digest of their grammar: a process builds each grammar once."""
+_MOST_KEPT = 512
+
+
+def forget() -> None:
+    """Forget the grammars that this process has built; what holds its tables keeps them."""
+    _STATES.clear()
+
+
+def build_grammars(grammars: Sequence[PatternGrammar], cache: Path | None = None) -> None:
+    """Make the tables of grammars now; with a cache folder, from there, or stored there."""
+    if cache is None or all(one.digest in _STATES for one in grammars):
+        for one in grammars:
+            one.build()
+        return
+    path = table_file(cache, [one.digest for one in grammars])
+    stored = read_tables(path, [len(one.rules) for one in grammars])
+    for number, one in enumerate(grammars):
+        one.build(stored[number] if stored is not None else None)
+    if stored is None:
+        write_tables(path, [one.states for one in grammars])
+
+
 class PatternGrammar:
     """An LALR grammar of phrases."""
 
@@ -60,7 +87,8 @@ class PatternGrammar:
             for production in self._productions
         )
         written = write_grammar(self._productions, vocabulary)
-        self._text = written.text
+        self.rules = written.rules
+        """What the parse tables are built from."""
         self._choice_values = written.values
         self._tables: ParseTables | None = None
         self.terminals = written.terminals
@@ -68,13 +96,30 @@ class PatternGrammar:
         self.first = written.first
         """Terminals that may start a phrase."""
 
-    def build(self, cache: Path | None = None) -> ParseTables:
-        """Build the parse tables now, from the cache folder when they are there.
+    @cached_property
+    def digest(self) -> str:
+        """What tells this grammar from another."""
+        return digest_of(self.rules)
 
-        Otherwise they are built when a phrase is first looked for.
+    @property
+    def states(self) -> list[State]:
+        """The states of the automaton, built when they are first asked for."""
+        found = _STATES.get(self.digest)
+        if found is None:
+            found = _STATES[self.digest] = build_states(self.rules)
+            if len(_STATES) > _MOST_KEPT:
+                del _STATES[next(iter(_STATES))]
+        return found
+
+    def build(self, states: list[State] | None = None) -> ParseTables:
+        """Make the parse tables now, of states that were built before when they are given.
+
+        Otherwise they are made when a phrase is first looked for.
         """
+        if states is not None:
+            _STATES.setdefault(self.digest, states)
         if self._tables is None:
-            self._tables = tables_for(self._text, cache)
+            self._tables = ParseTables(self.rules, self.states)
         return self._tables
 
     def matches(self, tokens: Sequence[Token], at: int, *, part: bool = True) -> list[Match]:
@@ -104,6 +149,8 @@ class PatternGrammar:
     def _parted(self, tokens: Sequence[Token], at: int) -> list[Match]:
         """Read again with a run of digits parted: "runway one three three miles"."""
         for index in range(at, min(at + _PART_AHEAD, len(tokens))):
+            if tokens[index].digits is None:
+                continue
             for count in (3, 2, 4, 1):
                 parts = split_digits(tokens[index], count)
                 if parts is None:

@@ -1,4 +1,4 @@
-"""The Lark source of a grammar of phrases.
+"""The rules of a grammar of phrases.
 
 Every flat wording becomes a rule with a rank of its own, so that two wordings that cannot be told
 apart never stop a grammar from being built: the one written first wins.
@@ -7,13 +7,15 @@ apart never stop a grammar from being built: the one written first wins.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.language.lexer import Vocabulary
 from engine.language.normalise import plain_words
 from engine.language.patterns import Sequence_, Slot
 from engine.language.quantities import SLOT_RULES
+from engine.language.tables import START, Rule
 from engine.model.slots import SlotValue
 
 __all__ = ["Production", "Written", "slot_key", "wording", "write_grammar"]
@@ -36,9 +38,9 @@ class Production:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A grammar: its Lark source, what each wording of a closed slot means, and its terminals."""
+    """A grammar: its rules, what each wording of a closed slot means, and its terminals."""
 
-    text: str
+    rules: tuple[Rule, ...]
     values: Mapping[str, SlotValue]
     terminals: frozenset[str]
     first: frozenset[str]
@@ -50,13 +52,13 @@ def write_grammar(productions: Sequence[Production], vocabulary: Vocabulary) -> 
 
 
 class _Writer:
-    """Writes the Lark source of a grammar."""
+    """Writes the rules of a grammar."""
 
     def __init__(self, productions: Sequence[Production], vocabulary: Vocabulary) -> None:
         self._productions = productions
         self._vocabulary = vocabulary
         self._terminals: set[str] = set()
-        self._rules: list[str] = []
+        self._rules: list[Rule] = []
         self._kinds: set[str] = set()
         self._choices: dict[tuple[object, ...], str] = {}
         self._values: dict[str, SlotValue] = {}
@@ -67,28 +69,30 @@ class _Writer:
         """Return the grammar."""
         total = len(self._productions)
         seen: set[tuple[str, ...]] = set()
-        phrases: list[str] = []
         for number, production in enumerate(self._productions):
-            parts = self._parts(production)
-            if tuple(parts) in seen or not parts:
+            parts = tuple(self._parts(production))
+            if parts in seen or not parts:
                 continue
-            seen.add(tuple(parts))
+            seen.add(parts)
             self._starts(parts[0])
-            phrases.append(f"p{number}")
-            self._rules.append(f"p{number}.{total - number + 100}: {' '.join(parts)}")
+            rank = _WRITTEN_OUT + total - number
+            self._rules.append(Rule(START, parts, f"p{number}", rank))
         for rank, kind in enumerate(sorted(self._kinds)):
-            self._rules.append(f"!t_{kind}.{rank + len(self._choices) + 1}: {SLOT_RULES[kind]}")
-            self._terminals.update(_terminals(SLOT_RULES[kind]))
-        lines = [f"start: {' | '.join(phrases)}", *self._rules]
-        lines.append("%declare " + " ".join(sorted(self._terminals)))
-        text = "\n".join(lines) + "\n"
-        return Written(text, self._values, frozenset(self._terminals), frozenset(self._first))
+            name, over = f"t_{kind}", rank + len(self._choices) + 1
+            for symbols in _alternatives(SLOT_RULES[kind]):
+                way = tuple(name if one == _LIST else one for one in symbols)
+                self._rules.append(Rule(name, way, name, over))
+                self._terminals.update(one for one in way if one != name)
+        return Written(
+            tuple(self._rules), self._values, frozenset(self._terminals), frozenset(self._first)
+        )
 
     def _starts(self, part: str) -> None:
         if part in self._choice_first:
             self._first.update(self._choice_first[part])
         elif part.startswith("t_"):
-            self._first.update(_first_of(SLOT_RULES[part[2:]]))
+            ways = _alternatives(SLOT_RULES[part[2:]])
+            self._first.update(one[0] for one in ways if one[0] != _LIST)
         else:
             self._first.add(part)
 
@@ -124,44 +128,53 @@ class _Writer:
             return self._choices[key]
         name = f"c{len(self._choices)}"
         self._choices[key] = name
-        seen: set[str] = set()
-        variants: list[str] = []
+        seen: set[tuple[str, ...]] = set()
         for value, ways in values.items():
             for way in ways:
-                body = " ".join(self._words(way))
+                body = tuple(self._words(way))
                 if not body or body in seen:
                     continue
                 seen.add(body)
                 # one rule for each wording, ranked, so that no two can collide
                 variant = f"v{len(self._values)}"
                 self._values[variant] = value
-                variants.append(variant)
-                self._rules.append(f"!{variant}.{9_000 - len(self._values)}: {body}")
-        self._rules.append(f"?{name}: {' | '.join(variants)}")
-        self._choice_first[name] = {one.split()[0] for one in seen}
+                self._rules.append(Rule(name, body, variant, 9_000 - len(self._values)))
+        self._choice_first[name] = {one[0] for one in seen}
         return name
 
 
-def _first_of(rule: str) -> set[str]:
-    """Return the terminals that may start a rule of SLOT_RULES."""
-    found: set[str] = set()
-    depth, starts = 0, True
-    for piece in re.findall(r"[()|]|[A-Z_0-9]+", rule):
-        if piece == "(":
-            depth += 1
-        elif piece == ")":
-            depth -= 1
-            starts = False
-        elif piece == "|":
-            starts = starts or depth == 0
-        elif starts:
-            found.add(piece)
-            starts = depth > 0
-    return found
+_WRITTEN_OUT = 20_000
+"""Words written out in a pattern are taken before the same words as the value of a slot."""
+_LIST = "+"
+"""Stands for the list itself in the ways to make a list."""
 
 
-def _terminals(rule: str) -> set[str]:
-    return set(re.findall(r"[A-Z_0-9]+", rule))
+@lru_cache(maxsize=256)
+def _alternatives(rule: str) -> tuple[tuple[str, ...], ...]:
+    """Return every flat way to make a rule of SLOT_RULES.
+
+    >>> _alternatives("(A | B) C | D"), _alternatives("A+")
+    ((('A', 'C'), ('B', 'C'), ('D',)), (('A',), ('+', 'A')))
+    """
+    if rule.endswith("+"):
+        return (rule[:-1],), (_LIST, rule[:-1])
+    pieces = iter(re.findall(r"[()|]|[A-Z_0-9]+", rule))
+    return tuple(dict.fromkeys(_ways(pieces)))
+
+
+def _ways(pieces: Iterator[str]) -> list[tuple[str, ...]]:
+    """Read pieces up to a closing bracket."""
+    done: list[tuple[str, ...]] = []
+    ways: list[tuple[str, ...]] = [()]
+    for piece in pieces:
+        if piece == ")":
+            break
+        if piece == "|":
+            done, ways = done + ways, [()]
+            continue
+        more = _ways(pieces) if piece == "(" else [(piece,)]
+        ways = [one + other for one in ways for other in more]
+    return done + ways
 
 
 def slot_key(slot: Slot) -> str:

@@ -17,7 +17,7 @@ from engine.language.layout import Layout, lay
 from engine.language.lexer import term_terminal, tokens_of
 from engine.language.lexicon import Lexicon
 from engine.language.normalise import words_of
-from engine.language.not_for_us import Overheard
+from engine.language.not_for_us import ControllersVoice, Overheard
 from engine.language.phrasebook import Phrasebook
 from engine.language.readback import Told, said_back
 from engine.language.tokens import Token
@@ -40,18 +40,20 @@ _ASKING = term_terminal("request")
 _NEGATIONS = frozenset({"not", "never", "without"})
 _HERE = "field"
 _CHECKING_IN = frozenset({"altitude", "report_position", "check_in", "report_altitude"})
+_GRAVEST: Mapping[SlotValue, int] = {"mayday": 0, "pan": 1, "emergency": 2}
+"""A distress call is one whatever else he called it: "engine is on fire, mayday"."""
 _ALONE_ORDER = (
     *("request_landing", "report_fuel", "readback", "check_in", "report_position"),
-    *("report_altitude", "answer"),
+    *("report_altitude", "answer", "request_taxi"),
 )
 
 
 class Hearing:
     """Hears pilots' calls by the compiled intents."""
 
-    def __init__(self, intents: Intents, controller: Phrasebook) -> None:
+    def __init__(self, intents: Intents, controllers: Sequence[Phrasebook]) -> None:
         self._intents = intents
-        self._overheard = Overheard(intents.not_for_us, controller)
+        self._overheard = Overheard(intents.not_for_us, controllers)
 
     @property
     def intents(self) -> Intents:
@@ -107,9 +109,14 @@ class Hearing:
             kind = self._overheard.kind_of(words, address)
         if kind is None:
             call = self._mean(text, address)
-            if expects_readback or self._asks(call):
+            if expects_readback:
                 return call
-            if not self._overheard.is_controller(text, address, lexicon):
+            if own is None and _tells_nothing(address):
+                return Call(text, (_none("noise"),), confidence=0.7)
+            voice = self._overheard.controller(words, address, lexicon)
+            instructs = own is None and _instructs(call, address)
+            asks = self._asks(call) and voice is not ControllersVoice.ALL
+            if asks or (voice is ControllersVoice.NONE and not instructs):
                 return call
             kind = "controller_speech"
         named = (address.station, address.callsign, address.heard)
@@ -201,6 +208,7 @@ class Hearing:
                 # "down and clear" is two phrases of one report, and the second says more
                 new = slot not in slots or (slots[slot] is False and value is True)
                 new = new or (corrected_at is not None and start >= corrected_at)
+                new = new or (slot == "level" and _GRAVEST.get(value, 9) < _GRAVEST[slots[slot]])
                 if new and slot in self._intents.allowed[name]:
                     slots[slot] = pilot_value(slot, value)
                     if slot in one.match.spans:
@@ -268,6 +276,24 @@ def _only_repeats(reading: Reading, said: Sequence[tuple[str, SlotValue]]) -> bo
 
 def _none(kind: str) -> Reading:
     return Reading(Intent.NONE.value, {"kind": kind})
+
+
+def _instructs(call: Call, address: Address) -> bool:
+    """Tell whether somebody is told what a pilot would read back: his name first, or ours after it.
+
+    "Falcon one one, hold at RONKA"; "Falcon one one, Incirlik Approach, expect ILS". Pilots call
+    the station first, and end a read-back with their name.
+    """
+    repeats = bool(call.readings) and all(one.intent == Intent.READBACK for one in call.readings)
+    if not repeats or not address.may_be_controller:
+        return False
+    holds = any(one.slots.get("clearance") == "hold" for one in call.readings)
+    return address.station is not None or holds
+
+
+def _tells_nothing(address: Address) -> bool:
+    """Tell whether there are only numbers, of nobody to nobody."""
+    return not address.addressed and all(one.is_number for one in address.content)
 
 
 def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from engine.language.grammar import Match, PatternGrammar
 from engine.language.grammar_text import Production
@@ -114,10 +113,10 @@ class Intents:
             terminal for grammar in self._grammars.values() for terminal in grammar.terminals
         )
 
-    def build(self, cache: Path | None = None) -> None:
-        """Build every grammar now, from the cache folder where they are there."""
-        for grammar in self._grammars.values():
-            grammar.build(cache)
+    @property
+    def grammars(self) -> tuple[PatternGrammar, ...]:
+        """The grammars of the intents, in the order of the file."""
+        return tuple(self._grammars.values())
 
     def find(
         self, tokens: Sequence[Token], *, only: frozenset[str] = frozenset()

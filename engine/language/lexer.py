@@ -314,7 +314,12 @@ def _word_values(word: Word) -> dict[str, SlotValue]:
 def _word_token(words: Sequence[Word], at: int) -> tuple[list[Token], int]:
     word = words[at]
     before = words[at - 1].text if at else ""
-    if len(word.text) == 1 and word.text.isalpha() and before in _LETTER_INTRO:
+    if (
+        len(word.text) == 1
+        and word.text.isalpha()
+        and before in _LETTER_INTRO
+        and not (word.text in FILLERS and at + 1 < len(words) and not words[at + 1].gap)
+    ):  # "could we have a visual"
         letter: dict[str, SlotValue] = {"LETTER": word.text.upper()}
         types = ("LETTER", keyword(word.text))
         return [Token(types, word.start, word.end, word.text, letter, word.gap)], 1

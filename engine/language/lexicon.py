@@ -76,13 +76,15 @@ class Names:
     """The closed sets of a lexicon, indexed for the lexer.
 
     `phrases` maps the first word of a name to the names that start so: words, type and label,
-    longest first. `stems` maps the words of a callsign to its digits and labels.
+    longest first. `stems` maps the words of a callsign to its digits and labels, and `stem_words`
+    are those that may begin one.
     """
 
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], str, str], ...]]
     stems: Mapping[tuple[str, ...], Mapping[str, str]]
     modexes: frozenset[str]
     stem_lengths: tuple[int, ...]
+    stem_words: frozenset[str]
     places: frozenset[str]
 
 
@@ -190,6 +192,7 @@ class _Index:
             self.stems,
             frozenset(self.modexes),
             tuple(sorted({len(stem) for stem in self.stems}, reverse=True)),
+            frozenset(stem[0] for stem in self.stems),
             frozenset(self.places),
         )
 

@@ -22,8 +22,11 @@ from engine.language.normalise import Word, is_digit_homophone
 __all__ = ["CallsignMatch", "best_name", "callsign_at", "likeness", "phonetic_key"]
 
 _MARGIN = 8.0
+_NOTHING_ALIKE = 20.0
+"""Spellings with less than this in common do not sound alike either."""
 _MOST_DIGITS = 8
 _UNITS = frozenset(("thousand", "hundred", "mile", "decimal", "point", "ship", "minute", "degree"))
+_HESITATIONS = frozenset(("uh", "um", "ah", "er", "erm", "eh"))
 _GLUED_REST = 3
 """A numeral that holds a callsign's digits and at least so many more holds another number too."""
 
@@ -41,7 +44,7 @@ class CallsignMatch:
     """Digits of the last numeral that were not the callsign's: "Hammer 113500"."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def phonetic_key(word: str) -> str:
     """Return a rough key of how a word sounds: consonant classes, the first vowel marked.
 
@@ -68,23 +71,25 @@ def best_name(heard: str, names: Iterable[str], *, threshold: float = 72.0) -> s
     >>> best_name("tony", ["pony", "colt", "viper"])
     'pony'
     """
-    names = set(names)
-    if heard in names:
-        return heard
-    scored = sorted(((likeness(heard, name), name) for name in names), reverse=True)
-    if not scored:
-        return None
-    best, name = scored[0]
-    second = scored[1][0] if len(scored) > 1 else 0.0
+    best, second, name = 0.0, 0.0, ""
+    for one in names if isinstance(names, dict) else dict.fromkeys(names):
+        if one == heard:
+            return heard
+        like = likeness(heard, one)
+        if like > best:
+            best, second, name = like, best, one
+        elif like > second:
+            second = like
     # A short word differs by one letter from too many others.
     needed = threshold + max(0, 5 - len(name)) * 2.0
     return name if best >= needed and best - second >= _MARGIN else None
 
 
-@lru_cache(maxsize=8192)
 def likeness(heard: str, name: str) -> float:
     """Return how much alike two names are in sound and spelling, in per cent."""
     spelling = ratio(heard, name)
+    if spelling < _NOTHING_ALIKE:
+        return spelling
     one, two = phonetic_key(heard), phonetic_key(name)
     longest = max(len(one), len(two), 1)
     sound = 100.0 * (1 - Levenshtein.distance(one, two) / longest)
@@ -94,20 +99,34 @@ def likeness(heard: str, name: str) -> float:
 def callsign_at(words: Sequence[Word], at: int, lexicon: Lexicon) -> CallsignMatch | None:
     """Return the live callsign that is spoken exactly at `at`, or None."""
     names = lexicon.names
+    first = words[at]
+    if first.text not in names.stem_words and first.digits is None:
+        return None
     for length in names.stem_lengths:
         stem = tuple(one.text for one in words[at : at + length])
         labels = names.stems.get(stem)
         if labels is None or any(one.gap for one in words[at + 1 : at + length]):
             continue
-        found = digits_after(words, at + length, labels)
+        pause = _hesitation(words, at + length)
+        found = digits_after(words, at + length + pause, labels) if pause else None
+        found = found if found and found[1] else digits_after(words, at + length, labels)
         if found:
             label, taken, rest = found
+            taken += pause if found[1] else 0
             if rest:
                 return CallsignMatch(label, length + taken, rest=rest)
             return _flight(words, at, length + taken, label, lexicon)
     if words[at].digits is not None and names.modexes:
         return _modex(words, at, names.modexes)
     return None
+
+
+def _hesitation(words: Sequence[Word], at: int) -> int:
+    """Return how many words of "Dodge, uh, one one" are no words, with digits after them."""
+    end = at
+    while end < len(words) and words[end].text in _HESITATIONS:
+        end += 1
+    return end - at if end < len(words) and words[end].digits is not None else 0
 
 
 def _flight(
@@ -157,10 +176,11 @@ def _gather(words: Sequence[Word], at: int, table: Mapping[str, str]) -> tuple[s
     while index < len(words) and len(gathered) < _MOST_DIGITS:
         word = words[index]
         dictated = word.gap == 1 and word.numeral and word.single and gathered not in table
-        if word.gap and not dictated:
+        hesitated = index == at and at > 0 and words[at - 1].text in _HESITATIONS
+        if word.gap and not dictated and not hesitated:
             break
         digits = word.digits if word.digits and not word.whole and word.decimals is None else None
-        if digits is None and gathered:
+        if digits is None and (gathered or word.text == "won"):
             digits = _homophone(words, index)
         if digits is None:
             break

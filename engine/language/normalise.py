@@ -88,7 +88,9 @@ def words_of(transcript: str) -> tuple[Word, ...]:
     """
     text = transcript[:_MAX_CHARACTERS].translate(_APOSTROPHES)
     text = _BRACKETED.sub(_blank, text)
-    lowered = "".join(one.lower() if len(one.lower()) == 1 else one for one in text)
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a letter that is two in lower case would move every span
+        lowered = "".join(one.lower() if len(one.lower()) == 1 else one for one in text)
     found: list[Word] = []
     gap = 0
     for match in _TOKEN.finditer(lowered):

@@ -8,6 +8,7 @@ file); how a call is addressed tells the rest.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum, auto
 
 from engine.language.address import Address
 from engine.language.intents import NotForUs
@@ -15,24 +16,36 @@ from engine.language.lexicon import Lexicon
 from engine.language.normalise import FILLERS, Word
 from engine.language.phrasebook import Phrasebook
 
-__all__ = ["Overheard"]
+__all__ = ["ControllersVoice", "Overheard"]
 
 _HALLUCINATION = "hallucination"
+_WIND = "wind"
 _MOST_LEFT_OVER = 3
 _CONTROLLER_ONLY = frozenset(
     {
         *("vector", "cleared_to_land", "cleared_approach", "contact", "hold", "range_call"),
         *("identified", "course_correction", "go_around", "expect_approach", "vacate_runway"),
         *("minimum_descent", "do_not_acknowledge", "sequence", "radio_check_reply"),
+        *("not_identified", "readback_correct", "readback_wrong", "continue_approach"),
+        *("over_missed_approach_point", "on_course_report", "stop_transmitting", "say_missing"),
+        *("distress_ended", "emergency_acknowledged", "runway_in_use", "lost_communication"),
     }
 )
+
+
+class ControllersVoice(Enum):
+    """How much of what was heard a controller says."""
+
+    NONE = auto()
+    SOME = auto()
+    ALL = auto()
 
 
 class Overheard:
     """Knows what is not for us."""
 
-    def __init__(self, kinds: Sequence[NotForUs], controller: Phrasebook) -> None:
-        self._controller = controller
+    def __init__(self, kinds: Sequence[NotForUs], controllers: Sequence[Phrasebook]) -> None:
+        self._controllers = tuple(controllers)
         self._telling = {one.kind: _by_first(one.always) for one in kinds}
         self._stock = {one.kind: _by_first((*one.always, *one.alone)) for one in kinds}
 
@@ -62,16 +75,23 @@ class Overheard:
             return "other_station"
         return None
 
-    def is_controller(self, text: str, address: Address, lexicon: Lexicon) -> bool:
+    def controller(
+        self, words: Sequence[Word], address: Address, lexicon: Lexicon
+    ) -> ControllersVoice:
         """Tell whether these are a controller's words: our own voice, or another's, heard back."""
         if address.callsign_last or address.corrected_at is not None:
-            return False
-        understood = self._controller.understand(text, lexicon=lexicon)
-        kinds = {one.kind for one in understood.directives}
-        if not kinds & _CONTROLLER_ONLY or len(understood.leftover) > _MOST_LEFT_OVER:
-            return False
-        # a pilot reads back a clearance, and never the wind with it
-        return address.may_be_controller or "wind" in kinds
+            return ControllersVoice.NONE
+        if not address.may_be_controller and not any(one.text == _WIND for one in address.content):
+            return ControllersVoice.NONE
+        for book in self._controllers:
+            understood = book.understand(words, lexicon=lexicon)
+            kinds = {one.kind for one in understood.directives}
+            if not kinds & _CONTROLLER_ONLY or len(understood.leftover) > _MOST_LEFT_OVER:
+                continue
+            # a pilot reads back a clearance, and never the wind with it
+            if address.may_be_controller or _WIND in kinds:
+                return ControllersVoice.SOME if understood.leftover else ControllersVoice.ALL
+        return ControllersVoice.NONE
 
 
 _Phrases = Mapping[str, tuple[tuple[str, ...], ...]]

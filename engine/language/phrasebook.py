@@ -15,6 +15,7 @@ from engine.language.grammar import PatternGrammar
 from engine.language.grammar_text import Production, wording
 from engine.language.lexer import Vocabulary
 from engine.language.lexicon import Lexicon, spoken_callsign
+from engine.language.normalise import Word
 from engine.language.numbers import NumberStyle
 from engine.language.patterns import Pattern, Slot, render, sequences
 from engine.language.quantities import rule_for
@@ -144,7 +145,7 @@ class Phrasebook:
         sentences = [f"{address}, {bodies[0]}" if bodies else address, *bodies[1:]]
         return " ".join(_sentence(one) for one in sentences)
 
-    def understand(self, text: str, *, lexicon: Lexicon) -> Understood:
+    def understand(self, text: str | Sequence[Word], *, lexicon: Lexicon) -> Understood:
         """Return what a controller's transmission means; never raises."""
         return understand(text, grammar=self.grammar, vocabulary=self.vocabulary, lexicon=lexicon)
 

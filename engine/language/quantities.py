@@ -13,6 +13,8 @@ from engine.model.slots import SlotType, SlotValue
 
 __all__ = ["SLOT_RULES", "has_style", "read_slot", "rule_for"]
 
+_HIGHEST_ALTITUDE_FT = 99_900
+"""Flight levels are three digits."""
 _HIGHEST_FREQUENCY_HZ = 400_000_000
 _LOWEST_FREQUENCY_HZ = 20_000_000
 _QUARTER_CHANNEL = {"2": "25", "7": "75"}
@@ -101,6 +103,11 @@ def _shape(pieces: tuple[Piece, ...], name: str) -> SlotValue | None:
 
 
 def _altitude(pieces: tuple[Piece, ...]) -> SlotValue | None:
+    altitude_ft = _altitude_said(pieces)
+    return altitude_ft if altitude_ft <= _HIGHEST_ALTITUDE_FT else None
+
+
+def _altitude_said(pieces: tuple[Piece, ...]) -> int:
     thousands = _shape(pieces, "THOU")
     if isinstance(thousands, int):
         return thousands

@@ -211,6 +211,24 @@ def intents_schema() -> Schema:
             "with": phrases,
             "say": {"type": "array", "items": _PATTERN},
             "implied_by": names,
+            "examples": {
+                "type": "array",
+                "description": "calls that must be heard as this intent; `validate` hears them",
+                "items": _object(
+                    {
+                        "say": {
+                            "type": "string",
+                            "minLength": 1,
+                            "description": "a whole call, as recognition writes it",
+                        },
+                        "means": {
+                            "type": "object",
+                            "description": "callsign and station, and the slots that it carries",
+                        },
+                    },
+                    required=["say", "means"],
+                ),
+            },
             "becomes": {
                 "type": "array",
                 "items": _object(

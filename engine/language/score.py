@@ -15,22 +15,13 @@ from typing import Any
 
 from engine.language.hear import Hearing
 from engine.language.lexicon import Lexicon
+from engine.language.score_file import Line
 from engine.model.call import Call
-from engine.model.errors import ConfigurationError
 from engine.model.intent import Intent
 
-__all__ = ["NOT_UNDERSTOOD", "Line", "Score", "flat", "lexicon_from_roster", "read_lines", "score"]
+__all__ = ["NOT_UNDERSTOOD", "Score", "flat", "score"]
 
 NOT_UNDERSTOOD = "not_understood"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One utterance with its meaning."""
-
-    utterance: str
-    intent: str
-    slots: Mapping[str, Any]
 
 
 @dataclass
@@ -77,61 +68,6 @@ class Score:
             ],
             "misses": self.misses,
         }
-
-
-def lexicon_from_roster(roster: Mapping[str, Any]) -> Lexicon:
-    """Return the lexicon of a roster: lists of names under the names of the lexicon's fields.
-
-    Raises:
-        ConfigurationError: the roster has a list that no lexicon has.
-    """
-    known = ("callsigns", "stations", "fixes", "formations", "plans", "runways")
-    wrong = sorted(set(roster) - set(known))
-    if wrong:
-        message = f"the roster has {', '.join(wrong)}: it may have {', '.join(known)}"
-        raise ConfigurationError(message)
-    lists = {name: tuple(str(one) for one in roster.get(name, ())) for name in known}
-    return Lexicon(
-        callsigns=lists["callsigns"],
-        stations=dict.fromkeys(lists["stations"], ()),
-        fixes=lists["fixes"],
-        formations=lists["formations"],
-        plans=lists["plans"],
-        runways=lists["runways"],
-    )
-
-
-def read_lines(text: str) -> list[Line]:
-    """Read lines of utterance, intent and slots as JSON, parted by tabs.
-
-    Raises:
-        ConfigurationError: a line is not of that form; the message gives its number.
-    """
-    found: list[Line] = []
-    known = {one.value for one in Intent}
-    for number, row in enumerate(text.splitlines(), 1):
-        if not row.strip() or row.startswith("#"):
-            continue
-        columns = row.split("\t")
-        if len(columns) != 3:
-            message = f"line {number}: wanted utterance, intent and slots parted by tabs"
-            raise ConfigurationError(message)
-        utterance, intent, slots = columns
-        if intent not in known:
-            message = (
-                f"line {number}: {intent!r} is no intent: there are {', '.join(sorted(known))}"
-            )
-            raise ConfigurationError(message)
-        try:
-            given = json.loads(slots)
-        except ValueError:
-            message = f"line {number}: the slots are not JSON: {slots}"
-            raise ConfigurationError(message) from None
-        if not isinstance(given, dict):
-            message = f"line {number}: the slots must be a JSON object: {slots}"
-            raise ConfigurationError(message)
-        found.append(Line(utterance, intent, given))
-    return found
 
 
 def flat(call: Call, hearing: Hearing) -> tuple[str, dict[str, Any]]:
@@ -190,9 +126,11 @@ def _comparable(slots: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
     for name, value in slots.items():
         if name.startswith("heard"):
             continue
-        if isinstance(value, list | tuple):
-            ordered = sorted(value) if name == "also" else list(value)
-            found.append((name, json.dumps(ordered)))
+        if name == "also":
+            several = value if isinstance(value, list | tuple) else [value]
+            found.append((name, json.dumps(sorted({str(one) for one in several}))))
+        elif isinstance(value, list | tuple):
+            found.append((name, json.dumps(list(value))))
         elif isinstance(value, bool) or not isinstance(value, int | float):
             found.append((name, json.dumps(value)))
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.language.normalise import Word, is_digit_homophone
 from engine.model.slots import SlotValue
@@ -16,6 +17,7 @@ from engine.model.slots import SlotValue
 __all__ = ["Token", "is_known", "keyword", "number_at", "number_tokens", "split_digits"]
 
 _MAX_DIGITS = 6
+_HEADING_DIGITS = 3
 _MAX_DECIMALS = 3
 _DECIMAL_WORDS = frozenset({"decimal", "point", "dot"})
 _DICTATED = frozenset(
@@ -59,6 +61,7 @@ class Token:
         return self.types[0] in {"THOU", "DEC"} or self.digits is not None
 
 
+@lru_cache(maxsize=4096)
 def keyword(word: str) -> str:
     """Return the terminal name of a plain word."""
     return "_W_" + word.upper().replace("-", "_").replace("/", "_")
@@ -103,9 +106,21 @@ def number_at(words: Sequence[Word], at: int, end: int) -> bool:
         return False
     if word.text in {"o", "won", "ate"}:
         return after.single
+    if word.text in {"to", "for"}:
+        return _dictated_whole(words, at, end)
     # "Ground point seven", but not "missed approach point zero decimal six"
     before = words[at - 1].text if at else ""
     return word.text in _DECIMAL_WORDS and after.single and before != "approach"
+
+
+def _dictated_whole(words: Sequence[Word], at: int, end: int) -> bool:
+    """Tell "heading to for zero", which is 240, from "heading to zero niner zero"."""
+    if at == 0 or words[at - 1].text != "heading" or at + _HEADING_DIGITS > end:
+        return False
+    said = words[at : at + _HEADING_DIGITS]
+    whole = all(is_digit_homophone(one) for one in said) and not any(one.gap for one in said[1:])
+    more = at + _HEADING_DIGITS < end and words[at + _HEADING_DIGITS].single
+    return whole and not (more and not words[at + _HEADING_DIGITS].gap)
 
 
 def _run_end(words: Sequence[Word], at: int, end: int) -> int:
@@ -113,6 +128,8 @@ def _run_end(words: Sequence[Word], at: int, end: int) -> int:
     before = words[at - 1].text if at else ""
     dictated = before in _DICTATED
     index = at
+    if words[at].text in {"to", "for"} and _dictated_whole(words, at, end):
+        index = at + _HEADING_DIGITS
     while index < end:
         word = words[index]
         if index > at and word.gap and not _joined_by_comma(words, index):

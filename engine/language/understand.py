@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from engine.language.grammar import PatternGrammar
 from engine.language.lexer import Vocabulary, tokens_of
 from engine.language.lexicon import Lexicon
+from engine.language.normalise import Word
 from engine.language.tokens import Token
 from engine.model.directive import ALL_STATIONS, DIRECTIVE_TYPES, Directive
 
@@ -41,7 +42,7 @@ class Understood:
 
 
 def understand(
-    text: str, *, grammar: PatternGrammar, vocabulary: Vocabulary, lexicon: Lexicon
+    text: str | Sequence[Word], *, grammar: PatternGrammar, vocabulary: Vocabulary, lexicon: Lexicon
 ) -> Understood:
     """Return what a controller's transmission means; never raises."""
     tokens = list(tokens_of(text, lexicon=lexicon, vocabulary=vocabulary))

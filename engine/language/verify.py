@@ -2,7 +2,8 @@
 
 The words are parsed by the controller-side grammar and compared with the directives in both
 directions. A number spelled out counts as a number; a word that belongs to no directive is a
-difference, because "cleared to land" slipped into a range call is exactly such a word.
+difference, because "cleared to land" slipped into a range call is exactly such a word. Words that
+are not our own are held to what a pilot would hear as well (`engine.language.keyed_text`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.language.keyed_text import differences_as_heard, unsayable
 from engine.language.lexicon import Lexicon
+from engine.language.normalise import words_of
 from engine.language.phrasebook import Phrasebook
 from engine.model.directive import ALL_STATIONS, Directive, Transmission
 
@@ -69,7 +72,24 @@ def verify_directives(
         )
     differences.extend(f"words of no directive: {word!r}" for word in heard.leftover)
     differences.extend(_compare(directives, heard.directives))
+    ours = phrasebook.say_directives(
+        directives, callsign=callsign, station_name=station_name, lexicon=lexicon
+    )
+    if text != ours:
+        differences.extend(unsayable(text, [callsign, *names]))
+        differences.extend(differences_as_heard(text, ours))
+        differences.extend(_mishearings(text, phrasebook))
     return Verdict(not differences, tuple(differences))
+
+
+def _mishearings(text: str, phrasebook: Phrasebook) -> list[str]:
+    """Return the words that are understood only because a recogniser is known to write them."""
+    said = f" {' '.join(one.text for one in words_of(text))} "
+    return [
+        f"the words {' '.join(one.written)!r} are only read as {' '.join(one.means)!r}"
+        for one in phrasebook.vocabulary.corrections
+        if f" {' '.join(one.written)} " in said
+    ]
 
 
 def _compare(wanted: Sequence[Directive], heard: Sequence[Directive]) -> list[str]:

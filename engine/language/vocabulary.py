@@ -48,11 +48,13 @@ def compile_vocabulary(data: Mapping[str, Any]) -> Vocabulary:
         )
         for one in data.get("corrections", ())
     )
-    aircraft = {
-        _heard_raw(str(way)): str(name)
-        for name, ways in data.get("aircraft", {}).items()
-        for way in (name, *ways)
-    }
+    aircraft: dict[tuple[str, ...], str] = {}
+    for name, ways in data.get("aircraft", {}).items():
+        for way in (name, *ways):
+            words = _heard_raw(str(way))
+            aircraft[words] = str(name)
+            if words and words[-1].isalpha():  # "a flight of three Hornets"
+                aircraft[(*words[:-1], f"{words[-1]}s")] = str(name)
     return Vocabulary(terms, corrections, aircraft)
 
 

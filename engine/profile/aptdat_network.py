@@ -20,6 +20,8 @@ _SAME_PLACE_M = 8.0
 _SAME_NODE_M = 0.5
 _METRES_PER_DEG = 111_320.0
 _BESIDE_STRIP_M = 15.0
+_WIDEST_ASIDE_M = 60.0
+"""How far from the middle of a strip its nodes may be drawn, and still be meant to be on it."""
 
 _Place = tuple[float, float]
 
@@ -33,6 +35,7 @@ def read_apt_dat(text: str, icao: str | None = None) -> AptField:
     found = read_rows(text, icao)
     _merge_nodes(found)
     _drop_unknown(found)
+    _check_runways(found)
     _drop_islands(found)
     _find_holding(found)
     _find_stands(found)
@@ -94,6 +97,27 @@ def _drop_unknown(found: AptField) -> None:
         found.notes.append(f"{_count(lost, 'stretch', 'stretches')} to unknown nodes left out")
     found.stretches = list(kept.values())
     _keep(found, {end for one in found.stretches for end in (one.start, one.end)})
+
+
+def _check_runways(found: AptField) -> None:
+    """Read stretches that are marked as runway and lie beside it as what they are: taxiways."""
+    strips = {end: strip for strip in found.runways for end in strip.ends}
+    moved = 0
+    for index, one in enumerate(found.stretches):
+        named = [strips[end] for end in (*one.name.split("/"), *one.runways) if end in strips]
+        if not one.on_runway or not named:
+            continue
+        places = (found.nodes[one.start], found.nodes[one.end])
+        if not any(
+            all(abs(_aside(strip, place)[1]) <= _WIDEST_ASIDE_M for place in places)
+            for strip in named
+        ):
+            found.stretches[index] = replace(one, name="", on_runway=False)
+            moved += 1
+    if moved:
+        found.notes.append(
+            f"{_count(moved, 'stretch', 'stretches')} of runway that lie beside it read as taxiway"
+        )
 
 
 def _drop_islands(found: AptField) -> None:

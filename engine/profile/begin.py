@@ -196,7 +196,7 @@ def _station_lines(field: KnownField) -> Iterator[str]:
     channels = [f'"{mhz:.3f} AM"' for mhz in (field.vhf_mhz, field.uhf_mhz) if mhz is not None]
     yield "stations:"
     yield "  tower:"
-    yield f"    name: {short} Tower"
+    yield f"    name: {_name(short + ' Tower')}"
     yield "    role: tower"
     yield "    also: [ground, delivery]"
     if channels:
@@ -205,7 +205,7 @@ def _station_lines(field: KnownField) -> Iterator[str]:
     else:
         yield '    frequencies: [!todo "its channel, as 118.600 AM in quotes"]'
     yield "  approach:"
-    yield f"    name: {short} Approach"
+    yield f"    name: {_name(short + ' Approach')}"
     yield "    role: approach"
     yield "    also: [departure]"
     yield '    frequencies: [!todo "a channel nobody else has, as 125.350 AM in quotes"]'

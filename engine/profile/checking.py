@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.profile.codes import CODES, Severity
 from engine.profile.diagnostic import Diagnostic
-from engine.profile.places import paths_by_name, shown_name
+from engine.profile.places import paths_by_name, read_bounded, shown_name
 from engine.profile.result_cache import Checked, key_of, recall, remember
 from engine.profile.timings import Timings
+
+if TYPE_CHECKING:
+    from engine.profile.mission_file import Mission
 
 __all__ = ["check_folder", "chosen", "code_of", "leveled", "texts_of"]
 
@@ -21,19 +25,21 @@ def check_folder(
     cached: bool = True,
     unsaved: Mapping[Path, bytes] | None = None,
     timings: Timings | None = None,
+    mission: Mission | None = None,
 ) -> Checked:
     """Return what is found in one theatre.
 
-    `unsaved` are texts in place of files on the disk, by resolved path; they are never remembered.
+    `unsaved` are texts in place of files on the disk, by resolved path; they are never remembered,
+    nor is what was found with a `mission`.
     """
-    cached = cached and not unsaved
+    cached = cached and not unsaved and mission is None
     key = key_of(folder) if cached else ""
     before = recall(key) if cached else None
     if before is not None:
         return before
     from engine.profile.loader import load_theatre  # noqa: PLC0415 - a cached check needs none
 
-    loaded = load_theatre(folder, unsaved=unsaved, timings=timings)
+    loaded = load_theatre(folder, unsaved=unsaved, timings=timings, mission=mission)
     theatre = loaded.theatre
     checked = Checked(
         loaded.diagnostics,
@@ -60,10 +66,9 @@ def texts_of(
     }
     for name, path in paths_by_name(folder).items():
         if name in wanted and name not in texts:
-            try:
-                texts[name] = path.read_bytes().decode("utf-8-sig", errors="replace")
-            except OSError:
-                continue
+            data = read_bounded(path)
+            if data is not None:
+                texts[name] = data.decode("utf-8-sig", errors="replace")
     return texts
 
 

@@ -1,8 +1,8 @@
 """Every diagnostic code: its slug, its severity and its law in one line.
 
 Codes are never used for anything else once given. M0 is file and YAML, M1 shape, M2 names, M3
-machines, M4 altitude and geometry, M5 radio, M6 phraseology, M7 what pilots say, M85
-scenarios, M9 the validator itself.
+machines, M4 altitude and geometry, M5 radio, M6 phraseology, M7 what pilots say, M8 a
+mission, M85 scenarios, M9 the validator itself.
 """
 
 from __future__ import annotations
@@ -82,6 +82,10 @@ _ALL: tuple[Code, ...] = (
     Code("M216", "never-fires", _E, "every `when` can hold"),
     Code("M217", "unknown-airframe", _E, "an airframe that is named exists"),
     Code("M218", "file-not-read", _W, "every file of a profile is read"),
+    Code("M230", "unknown-base", _E, "the field that a variant extends has a file"),
+    Code("M231", "extends-itself", _E, "no variant extends itself"),
+    Code("M232", "changes-nothing", _W, "a variant says only what it has otherwise"),
+    Code("M233", "nothing-to-remove", _E, "a variant is without what its field has"),
     Code("M301", "unreachable-phase", _E, "every phase can be reached"),
     Code("M302", "dead-end", _E, "every phase has a way out"),
     Code("M303", "no-way-home", _E, "from every phase an aircraft can get back to the start"),
@@ -172,7 +176,17 @@ _ALL: tuple[Code, ...] = (
     Code("M606", "too-long-to-say", _W, "a phrase is said in eight seconds"),
     Code("M607", "value-without-words", _E, "every value of a closed slot has words"),
     Code("M701", "two-meanings", _E, "one phrase of a pilot means one intent"),
-    Code("M704", "slot-not-heard", _E, "a phrase of a pilot uses slots that are declared"),
+    Code("M702", "words-collide", _E, "one word of pilots means one thing"),
+    Code("M703", "phrase-never-heard", _E, "every phrase of a pilot can be heard"),
+    Code("M704", "example-not-heard", _E, "an example of an intent is heard as it says"),
+    Code("M705", "name-not-heard", _E, "every name can be said and heard"),
+    Code("M706", "call-unanswered", _E, "every call has an answer in every phase"),
+    Code("M707", "undeclared-slot", _E, "a phrase of a pilot uses slots that are declared"),
+    Code("M708", "call-without-words", _E, "a call that a phase waits for can be said"),
+    Code("M801", "other-map", _E, "the airfields are on the mission's map"),
+    Code("M802", "slot-not-covered", _W, "every slot is for an airframe that is described"),
+    Code("M803", "frequency-taken", _E, "no station is on a frequency the mission uses itself"),
+    Code("M804", "date-outside-model", _W, "variation is known at the mission's date"),
     Code("M850", "unclear-line", _E, "a line of a scenario says one thing"),
     Code("M851", "unknown-pilot", _E, "a scenario's lines are about aircraft that it has"),
     Code("M853", "unknown-approach", _E, "an approach that is named exists"),

@@ -19,7 +19,7 @@ from engine.model.projection import (
 from engine.profile.compile_ground import compile_atis, compile_taxi
 from engine.profile.compile_ladder import Rung, compile_rungs, ladder
 from engine.profile.compile_navaid import compile_ils, compile_navaids
-from engine.profile.compile_values import channel, geographic
+from engine.profile.compile_values import channel, date_year, geographic
 from engine.profile.diagnostic import Diagnostic, Fix, nearest
 from engine.profile.navaid import Navaid
 from engine.profile.node import Node, Scalar
@@ -126,6 +126,7 @@ class _Reader:
             atis=self._optional("atis", compile_atis),
             navaids=self._navaids,
             airframes=_texts(root, "airframes"),
+            mission_year=date_year(root.optional_text("mission_date") or ""),
         )
 
     def _optional(self, name: str, make: Callable[[Section], _T]) -> _T | None:

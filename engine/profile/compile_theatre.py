@@ -9,7 +9,7 @@ from engine.model.geometry import Position
 from engine.model.projection import Projection
 from engine.profile.compile_airfield import compile_station
 from engine.profile.compile_navaid import compile_navaids
-from engine.profile.compile_values import channel, geographic
+from engine.profile.compile_values import channel, date_year, geographic, year_of
 from engine.profile.navaid import Navaid
 from engine.profile.node import Node, Table
 from engine.profile.phase import PhaseMachine
@@ -21,8 +21,6 @@ __all__ = ["Ground", "compile_airframes", "compile_ground", "compile_theatre"]
 
 # The tables of variation are for the middle of June.
 _JUNE = 5.5 / 12.0
-_MONTHS = 12.0
-_DAYS = 365.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +113,8 @@ def compile_theatre(key: str, project: Project, ground: Ground, config_hash: str
             default_wind_speed_kt=wind.number("speed_kt"),
             config_hash=config_hash,
             navaids=ground.navaids,
+            variants=project.variants,
+            extended={key: one.bases for key, one in project.overlays.items()},
         )
     except Absent:
         return None
@@ -159,9 +159,11 @@ def _variation(root: Section) -> dict[str, VariationTable]:
             continue
         try:
             years = sorted(
-                (int(year.raw) + _JUNE, as_number(value)) for year, value in node.pairs()
+                (year + _JUNE, as_number(value))
+                for key, value in node.pairs()
+                if (year := year_of(key.raw)) is not None
             )
-        except (Absent, ValueError):
+        except Absent:
             continue
         if years:
             tables[name] = VariationTable(tuple(years))
@@ -170,10 +172,9 @@ def _variation(root: Section) -> dict[str, VariationTable]:
 
 def _year(root: Section) -> float:
     try:
-        year, month, day = (int(part) for part in root.text("mission_date").split("-"))
-    except (Absent, ValueError):
+        return date_year(root.text("mission_date")) or 0.0
+    except Absent:
         return 0.0
-    return year + (month - 1) / _MONTHS + (day - 1) / _DAYS
 
 
 def _band(text: str) -> RadioBand:

@@ -8,8 +8,10 @@ they explain and how far they reach.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from engine.profile.codes import Severity
@@ -19,17 +21,59 @@ from engine.profile.source import Source
 
 __all__ = ["without_consequences"]
 
+_FIRST_OF_MEANING = "M2"
 _FLOORS = ("minimum_vectoring_altitude", "minimum_safe_altitude")
 _READ_FROM_FLOORS = frozenset({"M411", "M412", "M417"})
 _TABLE_CAUSES = frozenset({"M419", "M428", "M429", "M432", "M434", "M438"})
-_FIRST_OF_MEANING = "M2"
+_MACHINE = frozenset(f"M30{number}" for number in range(1, 10))
+_LADDER = frozenset({"M208", "M209", "M215", "M216", "M306", "M307"})
+_ALTITUDES = frozenset(
+    {"M411", "M412", "M413", "M414", "M415", "M416", "M417", "M418", "M431", "M434", "M435"}
+    | {"M436", "M437"}
+)
+_PLACES = frozenset({"M402", "M421", "M422", "M423", "M424", "M425", "M426", "M427", "M443"})
+
+# What a section that cannot be read, or that is wrong itself, leaves without sense in its file.
+_OF_A_SECTION: Mapping[str, frozenset[str]] = {
+    "minimum_vectoring_altitude": _READ_FROM_FLOORS | _TABLE_CAUSES,
+    "minimum_safe_altitude": _READ_FROM_FLOORS | _TABLE_CAUSES,
+    "runways": _ALTITUDES | _PLACES | {"M207", "M441", "M444"},
+    "reference_point": _ALTITUDES | _PLACES | {"M430", "M432"},
+    "elevation_ft": _ALTITUDES,
+    "stations": frozenset({"M203", "M208", "M445", "M447"}),
+    "airspace": frozenset({"M431", "M435", "M445"}),
+    "handoffs": _LADDER,
+    "fixes": frozenset({"M205", "M423"}),
+}
+_WRONG_ITSELF: Mapping[str, frozenset[str]] = {
+    "elevation_ft": frozenset({"M413", "M434"}),
+    "airspace": frozenset({"M435"}),
+}
+# What a file that cannot be read leaves without sense in every file of its theatre.
+_OF_A_FILE: Mapping[str, frozenset[str]] = {
+    "common/phases": _MACHINE | _LADDER | {"M204", "M708"},
+    "common/handoffs": _LADDER,
+    "common/airframes": frozenset({"M439", "M512", "M513"}),
+    "common/intents": frozenset({"M704", "M707", "M708"}),
+}
+_IN_A_FILE: Mapping[str, frozenset[str]] = {
+    "M204": _MACHINE | {"M215", "M216"},
+    "M213": _MACHINE,
+    "M301": frozenset({"M302", "M303", "M309"}),
+    "M303": frozenset({"M309"}),
+}
 
 # On one line the code on the left explains those on the right.
 _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
+    "M016": frozenset({"M101", "M102", "M103", "M107"}),
+    "M101": frozenset({"M102"}),
+    "M103": frozenset({"M102"}),
+    "M105": frozenset({"M102"}),
+    "M201": frozenset({"M421", "M422"}),
     "M419": frozenset({"M429", "M432", "M434", "M438"}),
-    "M434": frozenset({"M429", "M432"}),
-    "M438": frozenset({"M429", "M432"}),
-    "M432": frozenset({"M429"}),
+    "M434": frozenset({"M429", "M432", "M438"}),
+    "M432": frozenset({"M429", "M438"}),
+    "M438": frozenset({"M429"}),
     "M416": frozenset({"M411", "M412", "M413", "M414", "M415", "M417", "M420", "M431", "M435"}),
     "M420": frozenset({"M411", "M435"}),
     "M510": frozenset({"M503", "M504", "M512"}),
@@ -46,11 +90,19 @@ _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
     "M415": frozenset({"M437", "M435"}),
     "M435": frozenset({"M412", "M415", "M437"}),
     "M422": frozenset({"M421", "M424"}),
+    "M452": frozenset({"M444"}),
     "M444": frozenset({"M412", "M413", "M414", "M415", "M417", "M418", "M437"}),
 }
+_NOTHING: AbstractSet[str] = frozenset()
 _CAN_BE_EXPLAINED = frozenset(code for codes in _IN_ONE_ENTRY.values() for code in codes)
-_TOLD_ONCE = frozenset({"M402", "M411", "M412", "M413", "M414", "M415", "M417", "M423", "M431"})
+_TOLD_ONCE = frozenset(
+    {"M203", "M204", "M205", "M301", "M303", "M309", "M402", "M411", "M412", "M413", "M414"}
+    | {"M415", "M417", "M423", "M431"}
+)
 """What one wrong value gives in many places, in the same words: the rest are second labels."""
+_QUOTED = re.compile(r"`[^`]*`")
+_BY_LAST_NAME = frozenset({"M203", "M204", "M205"})
+_BY_CODE = frozenset({"M301", "M303", "M309"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,54 +114,67 @@ class _Place:
 
 
 def without_consequences(
-    found: Iterable[Diagnostic], sources: Iterable[Source]
+    found: Iterable[Diagnostic], sources: Mapping[str, Source]
 ) -> list[Diagnostic]:
-    """Return the findings without those that another one explains."""
+    """Return the findings without those that another one explains; `sources` by what they are."""
     every = list(found)
     if len(every) < 2:
         return every
-    roots = {source.file: source.root for source in sources}
-    causes = _Causes(every, roots)
+    causes = _Causes(every, sources)
     return list(_once(one for one in every if not causes.explain(one)))
 
 
 class _Causes:
     """The codes of errors by line, by section and by entry."""
 
-    def __init__(self, every: Iterable[Diagnostic], roots: Mapping[str, Node | None]) -> None:
-        self._roots = roots
+    def __init__(self, every: Iterable[Diagnostic], sources: Mapping[str, Source]) -> None:
+        self._roots = {source.file: source.root for source in sources.values()}
+        self._names = {source.file: name for name, source in sources.items()}
         self._on_line: dict[tuple[str, int], set[str]] = {}
-        self._in_section: dict[tuple[str, str], set[str]] = {}
+        self._in_file: dict[str, set[str]] = {}
         self._in_entry: dict[tuple[str, _Place], set[str]] = {}
+        self._senseless: set[str] = set()
+        self._senseless_in: dict[str, set[str]] = {}
         for one in every:
-            if one.severity is Severity.INFORMATION:
-                continue
-            file = one.span.file
-            self._on_line.setdefault((file, one.span.line), set()).add(one.code)
-            place = self._place(one.span)
-            if place is not None:
-                self._in_section.setdefault((file, place.section), set()).add(one.code)
-                self._in_entry.setdefault((file, place), set()).add(one.code)
+            if one.severity is not Severity.INFORMATION:
+                self._note(one)
+
+    def _note(self, one: Diagnostic) -> None:
+        file = one.span.file
+        self._on_line.setdefault((file, one.span.line), set()).add(one.code)
+        self._in_file.setdefault(file, set()).add(one.code)
+        unreadable = one.code < _FIRST_OF_MEANING and one.severity is Severity.ERROR
+        name = self._names.get(file, "")
+        if unreadable:
+            self._senseless |= _OF_A_FILE.get(name, _NOTHING)
+        place = self._place(one.span)
+        if place is None:
+            return
+        self._in_entry.setdefault((file, place), set()).add(one.code)
+        if unreadable or one.code in _WRONG_ITSELF.get(place.section, _NOTHING):
+            gone = self._senseless_in.setdefault(file, set())
+            gone |= _OF_A_SECTION.get(place.section, _NOTHING) - {one.code}
+        elif place.section in _FLOORS and one.code in _TABLE_CAUSES:
+            self._senseless_in.setdefault(file, set()).update(_READ_FROM_FLOORS)
 
     def explain(self, one: Diagnostic) -> bool:
         """Tell whether a finding follows from another."""
+        file = one.span.file
+        beside = self._on_line.get((file, one.span.line), _NOTHING)
+        if any(one.code in _ON_ONE_LINE.get(code, _NOTHING) for code in beside):
+            return True
         if one.code < _FIRST_OF_MEANING:
             return False
-        file = one.span.file
-        beside = self._on_line.get((file, one.span.line), set())
-        if any(
-            code < _FIRST_OF_MEANING or one.code in _ON_ONE_LINE.get(code, ()) for code in beside
-        ):
+        if any(code < _FIRST_OF_MEANING for code in beside):
             return True
-        if one.code in _READ_FROM_FLOORS:
-            tables = {code for part in _FLOORS for code in self._in_section.get((file, part), ())}
-            if any(code < _FIRST_OF_MEANING or code in _TABLE_CAUSES for code in tables):
-                return True
+        if one.code in self._senseless or one.code in self._senseless_in.get(file, _NOTHING):
+            return True
+        in_file = self._in_file.get(file, _NOTHING)
+        if any(one.code in _IN_A_FILE.get(code, _NOTHING) for code in in_file):
+            return True
         place = self._place(one.span) if one.code in _CAN_BE_EXPLAINED else None
-        if place is None:
-            return False
-        around = self._in_entry.get((file, place), ())
-        return any(one.code in _IN_ONE_ENTRY.get(code, ()) for code in around)
+        around = _NOTHING if place is None else self._in_entry.get((file, place), _NOTHING)
+        return any(one.code in _IN_ONE_ENTRY.get(code, _NOTHING) for code in around)
 
     def _place(self, span: Span) -> _Place | None:
         """Return the section and the entry of a file that a place is in."""
@@ -143,6 +208,10 @@ def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     kept: list[Diagnostic] = []
     for one in sorted(found, key=lambda found: found.span):
         key = (one.span.file, one.code, one.message)
+        if one.code in _BY_LAST_NAME and (names := _QUOTED.findall(one.message)):
+            key = ("", one.code, names[-1])
+        elif one.code in _BY_CODE:
+            key = (one.span.file, one.code, "")
         if one.code in _TOLD_ONCE and key in first:
             before = kept[first[key]]
             if one.span != before.span:

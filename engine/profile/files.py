@@ -13,9 +13,19 @@ from pathlib import Path
 
 from engine.profile.diagnostic import Diagnostic, Span, nearest
 from engine.profile.node import spoil
-from engine.profile.places import COMMON, SCENARIOS, WORDS, content_of, shown_name
+from engine.profile.overlay import base_of
+from engine.profile.places import (
+    COMMON,
+    MAX_BYTES,
+    SCENARIOS,
+    WORDS,
+    content_of,
+    read_bounded,
+    resolved,
+    shown_name,
+)
 from engine.profile.shape import check_shape
-from engine.profile.source import MAX_BYTES, Source, read_source
+from engine.profile.source import Source, read_source
 from engine.resources import schemas_dir
 
 __all__ = ["forget", "kind_of", "read_files", "stray_files"]
@@ -82,7 +92,7 @@ def _with_new(folder: Path, unsaved: Mapping[Path, bytes]) -> Iterator[tuple[str
     """Yield the files of a theatre, with those that were never saved yet."""
     known = set()
     for name, path in content_of(folder):
-        known.add(path.resolve())
+        known.add(resolved(path))
         yield name, path
     for path in unsaved:
         if path not in known and path.parent == folder.resolve():
@@ -90,21 +100,9 @@ def _with_new(folder: Path, unsaved: Mapping[Path, bytes]) -> Iterator[tuple[str
 
 
 def _bytes_of(path: Path, unsaved: Mapping[Path, bytes]) -> bytes | None:
-    """Return what a file holds, as far as a profile may; None when it cannot be had.
-
-    Only regular files are opened: a pipe or a device would never end.
-    """
-    if unsaved:
-        given = unsaved.get(path.resolve())
-        if given is not None:
-            return given[: MAX_BYTES + 1]
-    try:
-        if not path.is_file():
-            return None
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except OSError:
-        return None
+    """Return what a file holds, or would hold if it were saved."""
+    given = unsaved.get(resolved(path)) if unsaved else None
+    return read_bounded(path) if given is None else given[: MAX_BYTES + 1]
 
 
 @lru_cache(maxsize=512)
@@ -114,6 +112,8 @@ def _checked(
     source = read_source(shown, data)
     if modified is None:
         return source, source.diagnostics
+    if schema.stem == "airfield.schema" and base_of(source) is not None:
+        schema = schema.with_name("overlay.schema.json")
     wrong = check_shape(source, schema)
     if wrong and source.root is not None:
         spoiled = spoil(source.root, {finding.span for finding in wrong})
@@ -128,12 +128,12 @@ def forget() -> None:
 
 def stray_files(folder: Path) -> Iterator[Diagnostic]:
     """Yield each file that looks like a profile and that nobody reads."""
-    read = {path.resolve() for _, path in content_of(folder)}
+    read = {resolved(path) for _, path in content_of(folder)}
     common = folder.resolve().parent / "common"
     names = [f"{name}.yaml" for name in (*COMMON, *WORDS)]
     for base in (folder, common):
         for path in sorted(base.rglob("*.y*ml")) if base.is_dir() else []:
-            if path.suffix not in {".yaml", ".yml"} or path.resolve() in read:
+            if path.suffix not in {".yaml", ".yml"} or resolved(path) in read:
                 continue
             guess = nearest(path.name, names) if base == common else None
             if guess is None and path.suffix == ".yml":

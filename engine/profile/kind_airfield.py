@@ -250,6 +250,12 @@ AIRFIELD: Schema = document(
                 "the types that it is for, where it is not for all",
                 distinct=True,
             ),
+            "mission_date": text(
+                "the date its magnetic variation is taken at, where it is not the theatre's",
+                example="1944-06-21",
+                pattern=r"^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
+                wanted='a date like "1944-06-21"',
+            ),
             "taxi": TAXI,
             "atis": ATIS,
         },

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine.profile.kind_airfield import AIRFIELD
 from engine.profile.kind_common import AIRFRAMES, HANDOFFS, PHASES
+from engine.profile.kind_overlay import OVERLAY
 from engine.profile.kind_scenarios import SCENARIOS
 from engine.profile.kind_theatre import THEATRE
 from engine.profile.schema_terms import Schema
@@ -22,6 +23,7 @@ __all__ = ["KINDS", "render", "write"]
 KINDS: dict[str, Schema] = {
     "theatre": THEATRE,
     "airfield": AIRFIELD,
+    "overlay": OVERLAY,
     "phases": PHASES,
     "handoffs": HANDOFFS,
     "airframes": AIRFRAMES,

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.model.errors import InternalError, ProfileError
 from engine.profile.compile_airfield import Surroundings, compile_airfield
@@ -28,7 +29,8 @@ from engine.profile.consequences import without_consequences
 from engine.profile.diagnostic import Diagnostic, Severity, Span, in_order
 from engine.profile.files import kind_of, read_files, stray_files
 from engine.profile.node import Items, Node, Scalar, Table
-from engine.profile.places import SCENARIOS, theatre_folders
+from engine.profile.overlay import Variant, lay_over
+from engine.profile.places import MAX_BYTES, SCENARIOS, read_bounded, theatre_folders
 from engine.profile.project import Project
 from engine.profile.render import full
 from engine.profile.rules import check_all
@@ -37,8 +39,12 @@ from engine.profile.shape import node_at
 from engine.profile.source import Source
 from engine.profile.suppression import apply_suppressions
 from engine.profile.terrain import Terrain, read_terrain
-from engine.profile.theatre import Theatre
+from engine.profile.theatre import Airfield, Theatre
 from engine.profile.timings import Timings
+from engine.profile.variants import check_variant, whole_shape, with_reach
+
+if TYPE_CHECKING:
+    from engine.profile.mission_file import Mission
 
 __all__ = ["Loaded", "load_project", "load_theatre", "load_theatre_or_raise", "theatre_folders"]
 
@@ -82,6 +88,7 @@ def load_theatre(
     unsaved: Mapping[Path, bytes] | None = None,
     scenarios: bool = True,
     timings: Timings | None = None,
+    mission: Mission | None = None,
 ) -> Loaded:
     """Return the theatre of a folder with everything that was found on the way.
 
@@ -93,18 +100,27 @@ def load_theatre(
         scenarios: whether designers' tests are read too: a mistake in one does not keep a theatre
             from flying.
         timings: gains how long each part took.
+        mission: a mission that it must agree with; its date is then that of magnetic variation.
     """
     found: list[Diagnostic] = []
     clock = timings or Timings()
     with clock.part("read and compile"):
         project, ground = load_project(folder, found, unsaved, scenarios=scenarios)
     sources = project.sources
+    if mission_year is None and mission is not None and mission.year > 0.0:
+        mission_year = mission.year
     if mission_year is not None:
         project.mission_year = mission_year
-    found.extend(check_all(project, timings))
-    left, silenced = apply_suppressions(
-        without_consequences(found, sources.values()), sources.values()
-    )
+    told = [*found, *check_all(project, timings)]
+    with clock.part("variants"):
+        of_variants = {
+            key: [*told_of, *check_variant(project, key)]
+            for key, told_of in project.told_of.items()
+        }
+    found = with_reach(project, told, of_variants)
+    if mission is not None:
+        found.extend(_with_mission(project, mission))
+    left, silenced = apply_suppressions(without_consequences(found, sources), sources.values())
     diagnostics, accepted = in_order(left), in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
     if any(d.severity is Severity.ERROR for d in diagnostics):
@@ -119,6 +135,12 @@ def load_theatre(
     return Loaded(theatre, diagnostics, texts, accepted, project.scenarios)
 
 
+def _with_mission(project: Project, mission: Mission) -> Iterator[Diagnostic]:
+    from engine.profile.mission_rules import check_mission  # noqa: PLC0415 - seldom asked for
+
+    return check_mission(project, mission)
+
+
 def load_project(
     folder: Path,
     found: list[Diagnostic],
@@ -129,13 +151,17 @@ def load_project(
     """Return a theatre's files and parts before the rules look at them; `found` gains findings."""
     sources = read_files(folder, found, unsaved, scenarios=scenarios)
     found.extend(stray_files(folder))
-    return _compile(folder, sources, found)
+    overlays = lay_over(sources, found)
+    return _compile(folder, sources, overlays, found)
 
 
 def _compile(
-    folder: Path, sources: Mapping[str, Source], found: list[Diagnostic]
+    folder: Path,
+    sources: Mapping[str, Source],
+    overlays: Mapping[str, Variant],
+    found: list[Diagnostic],
 ) -> tuple[Project, Ground | None]:
-    project = Project(sources=sources)
+    project = Project(sources=sources, overlays=overlays)
     project.phases = compile_phases(project.root("common/phases"), found)
     phases_file = sources["common/phases"].file if "common/phases" in sources else ""
     project.phases.whole = all(finding.file != phases_file for finding in found)
@@ -163,13 +189,19 @@ def _compile(
         _names_of(common),
         ground.navaids,
     )
-    fields = {}
-    for name in sources:
-        if kind_of(name) == "airfield":
-            airfield = compile_airfield(name, project.root(name), around, found)
-            if airfield is not None:
-                fields[name] = airfield
-    project.fields = fields
+    fields: dict[str, Airfield] = {}
+    variants: dict[str, Airfield] = {}
+    told_of: dict[str, list[Diagnostic]] = {}
+    for name, source in sources.items():
+        if kind_of(name) != "airfield":
+            continue
+        told = found
+        if name in overlays:
+            told = told_of.setdefault(name, list(whole_shape(source, overlays[name])))
+        airfield = compile_airfield(name, project.root(name), around, told)
+        if airfield is not None:
+            (variants if name in overlays else fields)[name] = airfield
+    project.fields, project.variants, project.told_of = fields, variants, told_of
     project.scenarios = tuple(
         scenario
         for name in sources
@@ -190,10 +222,11 @@ def _terrain(folder: Path, ground: Ground, found: list[Diagnostic]) -> Terrain |
     path = folder / "terrain.json"
     if not path.is_file():
         return None
-    try:
-        terrain = read_terrain(ground.projection, path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
+    data = read_bounded(path)
+    if data is None or len(data) > MAX_BYTES:
         terrain = None
+    else:
+        terrain = read_terrain(ground.projection, data.decode("utf-8", errors="replace"))
     if terrain is None:
         found.append(
             Diagnostic(

@@ -9,14 +9,20 @@ from engine.resources import profiles_dir
 
 __all__ = [
     "COMMON",
+    "MAX_BYTES",
     "SCENARIOS",
     "WORDS",
     "content_of",
     "own_paths",
     "paths_by_name",
+    "read_bounded",
+    "resolved",
     "shown_name",
     "theatre_folders",
 ]
+
+MAX_BYTES = 1_000_000
+"""How large a file of a profile may be."""
 
 COMMON = ("phases", "handoffs", "airframes")
 """What all theatres share and none can do without."""
@@ -69,13 +75,35 @@ def own_paths(folder: Path) -> dict[str, Path]:
     return {
         name: path
         for name, path in paths_by_name(folder).items()
-        if any(path.resolve().is_relative_to(base) for base in bases)
+        if any(resolved(path).is_relative_to(base) for base in bases)
     }
+
+
+def read_bounded(path: Path) -> bytes | None:
+    """Return what a file holds, one byte more than it may at most; None when it cannot be had.
+
+    Only regular files are opened: a pipe or a device would never end.
+    """
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError:
+        return None
+
+
+def resolved(path: Path) -> Path:
+    """Return the path without links; as it is when they lead in a circle."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
 
 
 def shown_name(path: Path) -> str:
     """Return a name for a file that says nothing of the host: from here, or its last folders."""
-    whole = path.resolve()
+    whole = resolved(path)
     try:
         return whole.relative_to(Path.cwd()).as_posix()
     except ValueError:

@@ -6,16 +6,17 @@ that a rule reads values from frozen objects and asks for the place of any by it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.model.geometry import Position
 from engine.model.projection import Projection
 from engine.profile.compile_ladder import Rung
 from engine.profile.compile_phases import Phases
-from engine.profile.diagnostic import Span
+from engine.profile.diagnostic import Diagnostic, Span
 from engine.profile.navaid import Navaid
-from engine.profile.node import Items, Node, Table
+from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.overlay import Variant
 from engine.profile.scenario import Scenario
 from engine.profile.shape import node_at
 from engine.profile.source import Source
@@ -27,7 +28,10 @@ __all__ = ["Project"]
 
 @dataclass(slots=True)
 class Project:
-    """Files by what they are (`theatre`, `common/phases`, or a field's key) and what they gave."""
+    """Files by what they are (`theatre`, `common/phases`, or a field's key) and what they gave.
+
+    `variants` are not among the `fields`; `told_of` is what was found when each was compiled.
+    """
 
     sources: Mapping[str, Source]
     fields: Mapping[str, Airfield] = field(default_factory=dict)
@@ -41,6 +45,9 @@ class Project:
     fixes: Mapping[str, Position] = field(default_factory=dict)
     scenarios: tuple[Scenario, ...] = ()
     navaids: Mapping[str, Navaid] = field(default_factory=dict)
+    variants: Mapping[str, Airfield] = field(default_factory=dict)
+    overlays: Mapping[str, Variant] = field(default_factory=dict)
+    told_of: Mapping[str, Sequence[Diagnostic]] = field(default_factory=dict)
     projection: Projection | None = None
     terrain: Terrain | None = None
 
@@ -77,6 +84,12 @@ class Project:
         """Tell whether anything is written at a path."""
         root = self.root(source)
         return root is not None and node_at(root, path) is not None
+
+    def text(self, source: str, *path: str | int) -> str | None:
+        """Return the text written at a path, or None where there is none."""
+        root = self.root(source)
+        node = node_at(root, path) if root is not None else None
+        return node.raw if isinstance(node, Scalar) and not node.spoiled else None
 
     def names(self, source: str, *path: str | int) -> tuple[str, ...]:
         """Return the keys written in a section, compiled or not."""

@@ -1,19 +1,21 @@
 """A field as it is understood, with where each value comes from.
 
 Written in its own file, defaulted by the schema, inherited from a common file, or expanded from a
-short form. Nothing is ever taken from another field, and here that can be seen.
+short form. A variant inherits from the field that it extends and from nowhere else; other fields
+take nothing from each other, and here that can be seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from engine.profile.diagnostic import Span
 from engine.profile.kinds import KINDS
 from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.overlay import Variant
 from engine.profile.project import Project
 from engine.profile.rungs import own_rungs
 from engine.profile.schema_terms import PROVENANCE
@@ -28,6 +30,7 @@ class Origin(StrEnum):
     DEFAULTED = "defaulted"
     INHERITED = "inherited"
     EXPANDED = "expanded"
+    REMOVED = "removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +49,14 @@ def resolved_field(project: Project, key: str) -> Iterator[Resolved]:
     root = project.root(key)
     if root is None:
         return
-    for value in _walk(KINDS["airfield"], root, "", ""):
+    variant = project.overlays.get(key)
+    for value in _walk(KINDS["airfield"], root, "", _NOBODY):
         if not value.path.startswith("handoffs"):
-            yield value
-    airfield = project.fields.get(key)
+            yield _of_variant(value, variant)
+    if variant is not None:
+        for path, span in variant.removed.items():
+            yield Resolved(path, "", Origin.REMOVED, span, f"{variant.bases[0]} has it")
+    airfield = project.fields.get(key) or project.variants.get(key)
     if airfield is None:
         return
     own = {rung.rule.name for rung in own_rungs(project, key)}
@@ -62,6 +69,13 @@ def resolved_field(project: Project, key: str) -> Iterator[Resolved]:
             project.rung_span(key, rule.name),
             rule.name,
         )
+
+
+def _of_variant(value: Resolved, variant: Variant | None) -> Resolved:
+    """Return a value as inherited when another file than the variant's writes it."""
+    if variant is None or value.span is None or value.span.file == variant.file:
+        return value
+    return replace(value, origin=Origin.INHERITED)
 
 
 def resolved_phases(project: Project) -> Iterator[Resolved]:
@@ -84,16 +98,26 @@ def resolved_phases(project: Project) -> Iterator[Resolved]:
             )
 
 
-def _walk(schema: Mapping[str, Any], node: Node, path: str, note: str) -> Iterator[Resolved]:
+_NOBODY = ("", "")
+
+
+def _walk(
+    schema: Mapping[str, Any], node: Node, path: str, said: tuple[str, str]
+) -> Iterator[Resolved]:
+    """Yield the values of a part; `said` is what the part says of its sources, and in which file.
+
+    It is not said of values that another file writes.
+    """
     if isinstance(node, Scalar):
+        note = said[0] if said[1] == node.span.file else ""
         yield Resolved(path, node.raw, Origin.WRITTEN, node.span, note)
         return
     if isinstance(node, Items):
         inner = schema.get("items", {})
         for index, item in enumerate(node.items):
-            yield from _walk(inner, item, f"{path}[{index}]", note)
+            yield from _walk(inner, item, f"{path}[{index}]", said)
         return
-    said = _said(node) or note
+    said = _said(node) or said
     if "x-unit" in schema:
         value = node.get("value")
         if value is not None:
@@ -112,10 +136,10 @@ def _walk(schema: Mapping[str, Any], node: Node, path: str, note: str) -> Iterat
             yield Resolved(full, str(inner["default"]).lower(), Origin.DEFAULTED, None)
 
 
-def _said(node: Table) -> str:
-    """Return what a section says of where its values come from."""
+def _said(node: Table) -> tuple[str, str] | None:
+    """Return what a section says of where its values come from, and in which file."""
     for name in PROVENANCE:
         value = node.get(name)
         if isinstance(value, Scalar):
-            return f"{name}: {value.raw}"
-    return ""
+            return f"{name}: {value.raw}", value.span.file
+    return None

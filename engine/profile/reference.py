@@ -13,6 +13,7 @@ from typing import Any
 from engine.model.directive import DIRECTIVE_TYPES
 from engine.model.intent import Intent
 from engine.profile.facts import FACTS, UNITS
+from engine.profile.kind_overlay import OVERLAY_KEYS
 from engine.profile.kinds import KINDS
 from engine.profile.schema_terms import PROVENANCE, ROLES
 from engine.profile.triggers import DECIDED, SEEN, written
@@ -23,11 +24,19 @@ _NOTE = "*Written by `python -m engine.profile.reference` from what the program 
 _PLACES = {
     "theatre": "`theatre.yaml` of a theatre's folder",
     "airfield": "every other file of a theatre's folder, named by the field's key",
+    "overlay": "a file beside the field that it extends, named by the variant's own key",
     "phases": "`common/phases.yaml`",
     "handoffs": "`common/handoffs.yaml`",
     "airframes": "`common/airframes.yaml`",
     "scenarios": "the files of a theatre's folder `scenarios`",
 }
+
+_OVERLAY = (
+    "And every key of an airfield, none of them needed. Sections merge key by key; a value or a",
+    "list stands in place of the field's whole. `without` takes away first, so a section that is",
+    "listed there can be written anew. `source`, `derived` and `invented` are not inherited by a",
+    "section in which the variant writes a value.",
+)
 
 
 def pages() -> dict[str, str]:
@@ -46,7 +55,12 @@ def _reference() -> str:
     for name, schema in KINDS.items():
         lines += [f"## {name}", "", f"{schema['title']}. {_PLACES[name]}.", ""]
         lines += ["| key | | what it is | example | default |", "|---|---|---|---|---|"]
-        lines += list(_rows(schema, ""))
+        if name == "overlay":
+            own = {key: schema["properties"][key] for key in OVERLAY_KEYS}
+            lines += list(_rows(schema | {"properties": own}, ""))
+            lines += ["", *_OVERLAY]
+        else:
+            lines += list(_rows(schema, ""))
         lines.append("")
     lines += ["## Roles", "", ", ".join(f"`{role}`" for role in ROLES), ""]
     lines += ["## Directives", "", "What can be said, and the slots that each carries.", ""]

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.profile.diagnostic import Diagnostic, Edit, Fix, Label, Safety, Span
-from engine.profile.places import content_of, shown_name
+from engine.profile.places import content_of, read_bounded, shown_name
 from engine.resources import grammars_dir, schemas_dir
 
 __all__ = ["Checked", "cache_folder", "key_of", "recall", "remember"]
@@ -62,10 +62,8 @@ def key_of(folder: Path, asked: Iterable[str] = ()) -> str:
     files["terrain"] = folder / "terrain.json"
     for name, path in sorted(files.items()):
         digest.update(f"\0{name}\0{shown_name(path)}\0".encode())
-        try:
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
-        except OSError:
-            digest.update(b"-")
+        data = read_bounded(path)
+        digest.update(b"-" if data is None else hashlib.sha256(data).digest())
     for path in sorted([*folder.rglob("*.y*ml"), *(folder.parent / "common").rglob("*.y*ml")]):
         digest.update(f"\0{path}".encode())
     return digest.hexdigest()

@@ -16,16 +16,18 @@ import yaml
 
 from engine.profile.diagnostic import Diagnostic, Label, Span
 from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.places import MAX_BYTES
 from engine.profile.scalar import read_plain
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_VALUES", "Source", "lines_of", "read_source"]
 
-MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
 MAX_VALUES = 60_000
 
 _LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SHORTEST_UTF16 = 2
 _TODO_TAG = "!todo"

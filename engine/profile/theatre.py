@@ -7,7 +7,7 @@ grid degrees, altitudes feet above mean sea level, distances nautical miles, tim
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from engine.model.geometry import Position
@@ -182,7 +182,7 @@ class Airfield:
 
     `stations` is by the key within the field (`approach`), `holding` and `approaches` by their
     keys; `handoffs` is the field's whole ladder from the top. `airframes` are the types it is for,
-    all when there are none.
+    all when there are none; `mission_year` is when, where it is not the theatre's.
     """
 
     key: str
@@ -203,6 +203,7 @@ class Airfield:
     atis: Atis | None = None
     navaids: Mapping[str, Navaid] = field(default_factory=dict)
     airframes: tuple[str, ...] = ()
+    mission_year: float | None = None
 
     def runway_end(self, designator: str) -> RunwayEnd | None:
         """Return the runway end of that name, or None."""
@@ -272,7 +273,8 @@ class Theatre:
     """A map with its fields, compiled.
 
     `variation` is by field key, with "" for the theatre's own. `mission_year` is the decimal year
-    variation is taken at. `config_hash` names this exact compiled content.
+    variation is taken at. `config_hash` names this exact compiled content. `variants` are fields
+    that can stand in the place of the first of those that `extended` gives for them.
     """
 
     key: str
@@ -295,11 +297,30 @@ class Theatre:
     config_hash: str
     plans: Mapping[str, object] = field(default_factory=dict)
     navaids: Mapping[str, Navaid] = field(default_factory=dict)
+    variants: Mapping[str, Airfield] = field(default_factory=dict)
+    extended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def variation_deg(self, field_key: str | None) -> float:
         """Return east variation at a field (or the theatre) for the mission's year."""
-        table = self.variation.get(field_key or "") or self.variation[""]
-        return table.at(self.mission_year)
+        names = (field_key or "", *self.extended.get(field_key or "", ()))
+        table = next((self.variation[name] for name in names if name in self.variation), None)
+        airfield = self.every_field().get(field_key or "")
+        own_year = airfield.mission_year if airfield is not None else None
+        return (table or self.variation[""]).at(own_year or self.mission_year)
+
+    def every_field(self) -> Mapping[str, Airfield]:
+        """Return the fields and their variants, by key."""
+        return {**self.fields, **self.variants} if self.variants else self.fields
+
+    def standing(self, *names: str) -> Theatre:
+        """Return the theatre with each variant named in the place of its field."""
+        fields = dict(self.fields)
+        for name in names:
+            if name in self.variants:
+                for base in self.extended[name]:
+                    fields.pop(base, None)
+                fields[name] = self.variants[name]
+        return replace(self, fields=fields)
 
     def all_stations(self) -> tuple[Station, ...]:
         """Return every station of every field and of the theatre, in a fixed order."""

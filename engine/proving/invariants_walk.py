@@ -51,7 +51,8 @@ def prove(theatre: Theatre, file: str) -> Proof:
     findings: list[Diagnostic] = []
     states = 0
     seen: dict[object, str] = {}
-    for airfield in theatre.fields.values():
+    fields = theatre.every_field()
+    for airfield in fields.values():
         mark = _shape_of(theatre, airfield)
         if mark in seen:
             continue
@@ -59,7 +60,7 @@ def prove(theatre: Theatre, file: str) -> Proof:
         found, count = prove_field(theatre, airfield, file)
         findings.extend(found)
         states += count
-    count = len(theatre.fields)
+    count = len(fields)
     told = f"proved: {count} fields, {states:,} states"
     if findings:
         told = f"{len(findings)} ways through {theatre.name} break an invariant"

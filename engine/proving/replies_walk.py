@@ -49,7 +49,7 @@ def unanswered(theatre: Theatre, file: str) -> tuple[Diagnostic, ...]:
         for intent, phases in sorted(by_intent.items()):
             found.append(
                 Diagnostic(
-                    "M320",
+                    "M706",
                     f"at {airfield.name}: a call `{intent}` meets silence",
                     Span(file, 1, 1, 1, 2),
                     notes=("in the phases " + ", ".join(phases),),

@@ -39,10 +39,7 @@ def make_language(theatre: Theatre) -> Language:
     does not wait for them. A cache that cannot be written only costs time.
     """
     language = compile_language(theatre.intents, theatre.phraseology)
-    try:
-        language.build(user_cache() / "grammars")
-    except OSError:
-        language.build()
+    language.build(user_cache() / "grammars")
     return language
 
 

@@ -21,11 +21,17 @@ def load_fields(config: Config) -> Theatre:
     """
     theatre = load_theatre_or_raise(config.theatre, mission_year=config.mission_year)
     for name in config.fields:
-        if name not in theatre.fields:
-            known = ", ".join(sorted(theatre.fields))
+        if name not in theatre.every_field():
+            known = ", ".join(sorted(theatre.every_field()))
             message = f"{_place(config, name)}{theatre.name} has no field {name}; it has {known}"
             raise ConfigurationError(message)
+    for name in config.fields:
+        beside = [base for base in theatre.extended.get(name, ()) if base in config.fields]
+        if beside:
+            message = f"{_place(config, name)}{name} stands in the place of {beside[0]}: name one"
+            raise ConfigurationError(message)
     if config.fields:
+        theatre = theatre.standing(*config.fields)
         theatre = replace(theatre, fields={name: theatre.fields[name] for name in config.fields})
     stations = {station.key for station in theatre.all_stations()}
     for name in config.voices:

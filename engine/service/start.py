@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,7 +29,7 @@ from engine.service.service import Service
 from engine.service.transcript import TranscriptWriter
 from engine.store import AudioStore, MemoryEventLog
 from engine.turn.turn import BUDGET_S
-from engine.voice.models import ModelChoice, user_cache
+from engine.voice.models import ModelChoice
 from engine.voice.recogniser import Clip, Recogniser
 from engine.voice.synthesiser import Synthesiser
 from engine.world.dcs_grpc import DcsGrpcFeed
@@ -72,16 +73,15 @@ class _Ready:
 def _load(config: Config, theatre: Theatre) -> _Ready:
     """Load everything slow, and use it once, so that the first pilot does not pay for it."""
     language = make_language(theatre)
-    try:
-        language.build(user_cache() / "grammars")
-    except OSError:
-        language.build()
     rehearse(make_desk(theatre, MemoryEventLog(), language=language))
     synthesiser = make_synthesiser(config, theatre)
     recogniser, model = make_recogniser(config)
     for voice in {config.voice, *config.voices.values()}:
         spoken = synthesiser.synthesise("radio check, one two three", voice)
         recogniser.recognise(Clip(spoken), prompt="", deadline_s=60.0, hypotheses=1)
+    # what was loaded stays: a collector that walks all of it stops a call for 40 ms
+    gc.collect()
+    gc.freeze()
     return _Ready(language, recogniser, model, synthesiser)
 
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.review import review, reviewed
-from engine.language.score import read_lines
+from engine.language.score_file import read_lines
 from engine.model.errors import ConfigurationError
 from engine.store import SqliteEventLog, Synchronous
 from tests.turn.rig import desk_on, heard, identified

@@ -11,7 +11,7 @@ import yaml
 
 from engine.language.compile import Language, compile_language
 from engine.language.lexicon import Lexicon
-from engine.language.score import lexicon_from_roster
+from engine.language.score_file import lexicon_from_roster
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMON = ROOT / "profiles" / "common"

@@ -431,6 +431,42 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     # machines
     _e(
+        "M230",
+        "desk/kobuleti-1944.yaml",
+        "",
+        "extends: kobuletti\nphraseology: ww2\n",
+        "A variant of nothing has no runway, no station and no ground under it.",
+        "Write the name of the field's file, without `.yaml`; it lies in the same theatre.",
+        new_file="desk/kobuleti-1944.yaml",
+    ),
+    _e(
+        "M231",
+        "desk/kobuleti-1944.yaml",
+        "",
+        "extends: kobuleti-1944\nphraseology: ww2\n",
+        "What extends itself never comes to what it is.",
+        "Let it extend a field of its own.",
+        new_file="desk/kobuleti-1944.yaml",
+    ),
+    _e(
+        "M232",
+        "desk/kobuleti-1944.yaml",
+        "",
+        "extends: kobuleti\nairfield: Kobuleti 1944\nelevation_ft: 59\n",
+        "A copy of a value stays behind when the field's own is mended.",
+        "Delete it: what is not written is inherited.",
+        new_file="desk/kobuleti-1944.yaml",
+    ),
+    _e(
+        "M233",
+        "desk/kobuleti-1944.yaml",
+        "",
+        "extends: kobuleti\nwithout: [stations.aproach.also]\n",
+        "What was to be taken away may still be there, under its right name.",
+        "Write the keys as the field has them, with dots between.",
+        new_file="desk/kobuleti-1944.yaml",
+    ),
+    _e(
         "M301",
         PHASES,
         "      line_up: {on: line_up_cleared}\n",
@@ -773,8 +809,9 @@ minimum_safe_altitude:             #""",
     _e(
         "M452",
         BATUMI,
-        "    kind: ils\n",
-        "    kind: vor\n",
+        '    ils: {ident: ILU, frequency_mhz: "110.30", course_deg_grid: 125.58, category: I,\n'
+        "          localizer: {lat: 41.601731, lon: 41.612203}}\n",
+        "",
         "An approach on an aid that is not named cannot be tuned, nor told to a pilot.",
         "Write `ils` for an ILS, the `navaid` for an approach to a beacon, and neither for others.",
     ),
@@ -945,7 +982,57 @@ minimum_safe_altitude:             #""",
         "Keep the phrase under one intent.",
     ),
     _e(
+        "M702",
+        INTENTS,
+        "  climb: [climbing, climbs]",
+        "  climb: [climbing, climbs, descending]",
+        "The first that claims a word gets it; the other is never heard.",
+        "Keep the word under one of them.",
+    ),
+    _e(
+        "M703",
+        INTENTS,
+        'hear: ["stand by [one]", "wait [one]",',
+        'hear: ["stand by [one]", "wait [one]", "wait [one]",',
+        "A phrase that is never heard looks as if it were.",
+        "Delete it, or write it with words that are heard.",
+    ),
+    _e(
         "M704",
+        INTENTS,
+        "Pony one one, say again",
+        "Pony one one, come back to me",
+        "What the words promise, pilots will say.",
+        "Give the intent the phrase, or correct the example.",
+    ),
+    _e(
+        "M705",
+        KOBULETI,
+        "name: Kobuleti Tower",
+        "name: Кобулети Tower",
+        "Voices and recognition are English: other letters are read as nothing.",
+        "Write the name in Latin letters.",
+    ),
+    _e(
+        "M708",
+        INTENTS,
+        """    hear:
+      - "holding short [of] [runway] {runway}"
+      - "holding short [of] [the] (runway|active) [{runway}]"
+      - "holding short"
+      - "short [of] [runway] {runway}"
+      - "short [of] [the] active [runway] [{runway}]"
+      - "at [the] hold [{runway}]"
+      - "at [the] holding point [{runway}]"
+      - "holding point [runway] {runway}"
+      - "holding at [runway] {runway}"
+""",
+        "    hear: []\n",
+        "A phase that waits for a call nobody can make waits for ever.",
+        "Give the intent a phrase.",
+    ),
+    _e(
+        "M707",
         INTENTS,
         'with: ["good day", "thanks", "thank you"]',
         'with: ["good day", "thanks {runwy}", "thank you"]',

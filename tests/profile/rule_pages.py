@@ -23,6 +23,29 @@ WITHOUT_EXAMPLE = {
         "A file that the system does not let us read cannot be checked.",
         "Look at the permissions of the file, and whether it is a file at all.",
     ),
+    "M801": (
+        "`marshall validate --mission FILE.miz` compares the map of the mission with `dcs_name`.",
+        "Check the theatre of that map.",
+    ),
+    "M802": (
+        "A slot whose radios and speeds nobody knows is vectored like any other aircraft.",
+        "Add the airframe to `common/airframes.yaml`, with its bands and speeds.",
+    ),
+    "M803": (
+        "A tanker, an AWACS or a carrier of the mission answers on its own frequency already.",
+        "Move the station, or the tanker in the mission editor.",
+    ),
+    "M804": (
+        "Magnetic headings are said for the mission's date; beyond its table they do not turn.",
+        "Add the years to `magnetic_variation_deg_east`.",
+    ),
+    "M706": (
+        (
+            "`marshall validate --prove` asks the rules for an answer to every intent in every "
+            "phase; a pilot who is met with silence calls again, and again."
+        ),
+        "Report it: answers are the program's own, and every call has one.",
+    ),
     "M320": (
         (
             "`marshall validate --prove` walks phases, runway, letdown and handoffs "

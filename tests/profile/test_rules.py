@@ -15,8 +15,8 @@ from tests.profile.rule_examples import EXAMPLES
 
 OWN_RUNG = (
     "\nhandoffs:\n  - {name: a rung of its own, from: approach, to: ground, "
-    "replaces: approach to tower on final, where: approach kind is ils, "
-    "when: on ground}\n\napproaches:\n"
+    "replaces: approach to tower on final, where: approach kind is ils, when: on ground}\n"
+    "\napproaches:\n"
 )
 BATUMI = "caucasus/batumi.yaml"
 THEATRE = "caucasus/theatre.yaml"

@@ -82,6 +82,10 @@ BECOMES = {
     "headings_deg_grid": "ends",
     "thresholds": "ends",
     "default_wind": "default_wind_from_deg_grid",
+    "lat": "at",
+    "lon": "at",
+    "frequency_mhz": "frequency_hz",
+    "frequency_khz": "frequency_hz",
 }
 # Fields that no file gives: keys of sections, ids, and what comes from other files.
 GIVEN_ELSEWHERE = {
@@ -96,6 +100,8 @@ GIVEN_ELSEWHERE = {
     "plans",
     "config_hash",
     "default_wind_speed_kt",
+    "variants",
+    "extended",
 }
 
 
@@ -124,6 +130,9 @@ def _at(kind: str, *path: str) -> Any:
         (_at("airfield", "approaches", "missed"), model.MissedApproach),
         (_at("airfield", "approaches", "lost_communication"), model.LostCommunication),
         (_at("airfield", "approaches", "speeds"), model.SpeedLimits),
+        (_at("airfield", "approaches", "ils"), model.Ils),
+        (_at("airfield", "navaids"), model.Navaid),
+        (_at("airfield", "atis"), model.Atis),
         (_at("airframes", "airframes"), model.Airframe),
     ],
 )

@@ -7,6 +7,7 @@ nothing about what could not, and never repeats what the shape check has said.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from engine.profile.codes import CODES
 from engine.profile.diagnostic import Diagnostic
@@ -18,6 +19,7 @@ from engine.profile.rules import (
     airspace_overlap,
     approach_named_otherwise,
     approach_order,
+    call_without_words,
     contradiction,
     copied_place,
     copied_procedure,
@@ -25,6 +27,7 @@ from engine.profile.rules import (
     covers_nothing,
     dead_end,
     descent_impossible,
+    example_not_heard,
     glidepath_disagrees,
     glidepath_under_terrain,
     guard_frequency,
@@ -41,6 +44,7 @@ from engine.profile.rules import (
     missed_below_floor,
     missed_starts_low,
     misspelt_name,
+    name_not_heard,
     never_fires,
     never_hands_off,
     never_used,
@@ -54,6 +58,7 @@ from engine.profile.rules import (
     off_channel,
     off_the_map,
     painted_otherwise,
+    phrase_never_heard,
     platform_below_floor,
     radar_approach_blind,
     readback_missing,
@@ -70,7 +75,6 @@ from engine.profile.rules import (
     silent_too_long,
     slot_never_said,
     slot_not_carried,
-    slot_not_heard,
     some_cannot_tune,
     speed_not_flown,
     taxi_not_connected,
@@ -78,6 +82,7 @@ from engine.profile.rules import (
     too_long_to_say,
     two_meanings,
     two_ways,
+    undeclared_slot,
     under_category,
     unknown_aid,
     unknown_airframe,
@@ -100,12 +105,13 @@ from engine.profile.rules import (
     vectoring_above_safe,
     wait_without_exit,
     wordless_directive,
+    words_collide,
     wrong_frequency,
     wrong_modulation,
 )
 from engine.profile.timings import Timings
 
-__all__ = ["RULES", "check_all"]
+__all__ = ["BETWEEN_FIELDS", "OF_A_FIELD", "RULES", "check_all", "check_some"]
 
 RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M203": unknown_station.check,
@@ -191,7 +197,12 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M606": too_long_to_say.check,
     "M607": value_without_words.check,
     "M701": two_meanings.check,
-    "M704": slot_not_heard.check,
+    "M702": words_collide.check,
+    "M703": phrase_never_heard.check,
+    "M704": example_not_heard.check,
+    "M705": name_not_heard.check,
+    "M707": undeclared_slot.check,
+    "M708": call_without_words.check,
     "M851": unknown_pilot.check,
     "M853": unknown_approach.check,
     "M854": impossible_slot.check,
@@ -211,3 +222,30 @@ def check_all(project: Project, timings: Timings | None = None) -> Iterator[Diag
             with timings.part(f"{code} {CODES[code].slug}"):
                 found = tuple(check(project))
             yield from found
+
+
+BETWEEN_FIELDS = frozenset({"M430", "M501", "M505"})
+"""Rules that hold a field against its neighbours."""
+
+_OF_THE_THEATRE = frozenset({"M210", "M211", "M402", "M427", "M433", "M514"})
+_OF_WHAT_ALL_SHARE = ("M213", "M30", "M6", "M7")
+_OF_A_FIELDS_LADDER = frozenset({"M305", "M306", "M307"})
+
+OF_A_FIELD = frozenset(
+    code
+    for code in RULES
+    if code in _OF_A_FIELDS_LADDER
+    or (
+        code not in BETWEEN_FIELDS
+        and code not in _OF_THE_THEATRE
+        and not code.startswith(_OF_WHAT_ALL_SHARE)
+    )
+)
+"""Rules that judge a field by itself."""
+
+
+def check_some(project: Project, codes: AbstractSet[str]) -> Iterator[Diagnostic]:
+    """Yield what the rules of some codes find."""
+    for code, check in RULES.items():
+        if code in codes:
+            yield from check(project)

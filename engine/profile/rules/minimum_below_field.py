@@ -30,7 +30,9 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     hint=f"as a height above the field it is {minimum + airfield.elevation_ft:.0f}",
                     related=(Label(project.span(key, "elevation_ft"), "field elevation"),),
                 )
-            elif minimum < airfield.elevation_ft + _least_height_ft(approach.kind):
+            elif approach.ils is None and (
+                minimum < airfield.elevation_ft + _least_height_ft(approach.kind)
+            ):  # M453 says so of an ILS
                 height = minimum - airfield.elevation_ft
                 yield Diagnostic(
                     "M413",

@@ -16,9 +16,9 @@ def check(project: Project) -> Iterator[Diagnostic]:
     Nothing is said while some field could not be read: the name may be its own.
     """
     written = [name for name in project.sources if "/" not in name and name != "theatre"]
-    if len(project.fields) < len(written):
+    if len(project.fields) + len(project.variants) < len(written):
         return
-    said = [field.name for field in project.fields.values()]
+    said = [field.name for field in (*project.fields.values(), *project.variants.values())]
     said += [station.name for station, _, _ in project.station_places()]
     said += list(project.fixes)
     words = {word.casefold() for name in said for word in name.replace("-", " ").split()}

@@ -31,7 +31,8 @@ def check(project: Project) -> Iterator[Diagnostic]:
             reach = max(edge[-1] if edge else 0.0 for edge in edges)
             for index, own in enumerate(edges):
                 ends = own[-1] if own else 0.0
-                if ends < reach or (own != usual and count > _MOST_OF * len(edges)):
+                odd = own != usual if count > _MOST_OF * len(edges) else ends < reach
+                if odd:
                     yield _told(project, (key, part, index), own, usual if count > 1 else (reach,))
 
 

@@ -22,11 +22,12 @@ def check(project: Project) -> Iterator[Diagnostic]:
         forward, backward = _neighbours(taxi, reverse=False), _neighbours(taxi, reverse=True)
         goals = {point.node for point in taxi.holding_points.values()} & set(taxi.nodes)
         goals = goals or {edge.start for edge in taxi.edges if edge.runway}
+        # A few goals and many stands: who reaches a goal, and whom it reaches, is walked once.
+        joined = {goal: _reached(backward, goal) & _reached(forward, goal) for goal in goals}
         for stand, node in taxi.stands.items():
             if node not in taxi.nodes:
                 continue
-            out, back = _reached(forward, node), _reached(backward, node)
-            lost = sorted(goal for goal in goals if goal not in out or goal not in back)
+            lost = sorted(goal for goal in goals if node not in joined[goal])
             if lost:
                 yield Diagnostic(
                     "M440",

@@ -10,13 +10,13 @@ from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.project import Project
 from engine.profile.triggers import SAID, is_trigger, trigger_name, written
 
-__all__ = ["check"]
+__all__ = ["check", "exits_of"]
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each trigger that nothing ever gives."""
     root = project.root("common/phases")
-    for node in _exits(root):
+    for node in exits_of(root):
         items = node.items if isinstance(node, Items) else (node,)
         for item in items:
             if not isinstance(item, Scalar) or item.spoiled or not isinstance(item.value, str):
@@ -38,7 +38,8 @@ def _calls() -> list[str]:
     return [f"call_{intent.value}" for intent in Intent if intent is not Intent.NONE]
 
 
-def _exits(root: Node | None) -> Iterator[Node]:
+def exits_of(root: Node | None) -> Iterator[Node]:
+    """Yield what stands under `on` of every way out of a phase."""
     if not isinstance(root, Table):
         return
     common, phases = root.get("common_exits"), root.get("phases")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.profile.compile_values import year_of
 from engine.profile.diagnostic import Diagnostic, Fix, Safety
 from engine.profile.node import Scalar, Table
 from engine.profile.project import Project
@@ -18,6 +19,10 @@ _MODEL_YEARS = range(2005, 2027)
 _NEAR_DEG, _FAR_DEG = 2.5, 7.0
 # The table of a theatre is for its middle, which is not quite that of its fields.
 _FIELDS_DIFFER_DEG = 1.0
+# The field drifts by about a tenth of a degree a year, and turns slowly.
+_JUMP_DEG = 0.4
+_TURN_A_YEAR_DEG = 0.02
+_MOST_A_YEAR_DEG = 0.15
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
@@ -38,11 +43,12 @@ def check(project: Project) -> Iterator[Diagnostic]:
         sum(place[0] for place in places.values()) / len(places),
         sum(place[1] for place in places.values()) / len(places),
     )
-    yield from _table(part.get("theatre"), middle, allowed_more=_FIELDS_DIFFER_DEG)
+    own = part.get("theatre")
+    yield from list(_table(own, middle, allowed_more=_FIELDS_DIFFER_DEG)) or _jump(own)
     fields = part.get("fields")
     for key, table in fields.pairs() if isinstance(fields, Table) else ():
-        if key.raw in places:
-            yield from _table(table, places[key.raw], allowed_more=0.0)
+        told = list(_table(table, places[key.raw], allowed_more=0.0)) if key.raw in places else []
+        yield from told or _jump(table)
 
 
 def _table(
@@ -51,11 +57,12 @@ def _table(
     model = world_variation_deg(*place)
     for year, value in node.pairs() if isinstance(node, Table) else ():
         given = value.get("value") if isinstance(value, Table) else value
-        if not isinstance(given, Scalar) or given.spoiled or not year.raw.isdigit():
+        number = year_of(year.raw)
+        if not isinstance(given, Scalar) or given.spoiled or number is None:
             continue
         if not isinstance(given.value, int | float) or isinstance(given.value, bool):
             continue
-        allowed = (_NEAR_DEG if int(year.raw) in _MODEL_YEARS else _FAR_DEG) + allowed_more
+        allowed = (_NEAR_DEG if number in _MODEL_YEARS else _FAR_DEG) + allowed_more
         if abs(given.value - model) <= allowed:
             continue
         flipped = given.value * model < 0 and abs(-given.value - model) <= allowed
@@ -75,3 +82,35 @@ def _table(
             fix=Fix.replace(given.span, turned, safety=Safety.UNSAFE) if flipped else None,
         )
         return
+
+
+def _jump(node: object) -> Iterator[Diagnostic]:
+    """Yield the year of a table that is off the line between the years beside it."""
+    years = [
+        (number, float(value), given)
+        for year, entry in (node.pairs() if isinstance(node, Table) else ())
+        if isinstance(given := entry.get("value") if isinstance(entry, Table) else entry, Scalar)
+        and not given.spoiled
+        and (number := year_of(year.raw)) is not None
+        and isinstance(value := given.value, int | float)
+        and not isinstance(value, bool)
+    ]
+    years.sort(key=lambda one: one[0])
+    off = []
+    for (y0, v0, _), (y1, v1, given), (y2, v2, _) in zip(years, years[1:], years[2:], strict=False):
+        between = v0 + (v2 - v0) * (y1 - y0) / max(y2 - y0, 1)
+        allowed = _JUMP_DEG + _TURN_A_YEAR_DEG * (y2 - y0)
+        off.append((abs(v1 - between) - allowed, given, between))
+    worst = max(off, key=lambda one: one[0], default=(0.0, None, 0.0))
+    for (y0, v0, inner), (y1, v1, outer) in (years[1::-1], years[-2:]) if len(years) > 2 else ():
+        over = abs(v1 - v0) - _MOST_A_YEAR_DEG * abs(y1 - y0) - _JUMP_DEG
+        if over > 0.0 and worst[1] in (inner, outer):
+            worst = (over, outer, v0)
+    over, given, between = worst
+    if given is not None and over > 0.0:
+        yield Diagnostic(
+            "M402",
+            "magnetic variation jumps from one year to the next",
+            given.span,
+            hint=f"the years beside it give about {between:.1f}",
+        )

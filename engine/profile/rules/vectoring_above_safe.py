@@ -25,6 +25,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
         safe, vectoring = airfield.minimum_safe_altitude, airfield.minimum_vectoring_altitude
         if not safe or not (go_round(safe) and go_round(vectoring)):
             continue
+        higher: dict[int, list[tuple[int, int, int]]] = {}
         for index, sector in enumerate(vectoring):
             over = [place for place, one in enumerate(safe) if one.rings and _overlap(sector, one)]
             if not over:
@@ -33,18 +34,35 @@ def check(project: Project) -> Iterator[Diagnostic]:
             reach, highest = safe[top].rings[-1]
             for ring, (edge, feet) in enumerate(sector.rings):
                 if feet > highest and edge <= reach:
-                    yield Diagnostic(
-                        "M438",
-                        f"vectoring altitude {feet:,} ft is above the safe altitude {highest:,} ft",
-                        project.span(key, "minimum_vectoring_altitude", index, "ft", ring),
-                        hint="one of the two has a digit too many or too few",
-                        related=(
-                            Label(
-                                project.span(key, "minimum_safe_altitude", top, "ft"),
-                                f"safe within {reach:g} nm",
-                            ),
-                        ),
-                    )
+                    higher.setdefault(top, []).append((index, ring, feet))
+        for top, rings in higher.items():
+            yield _told(project, key, (top, *safe[top].rings[-1]), rings)
+
+
+def _told(
+    project: Project,
+    key: str,
+    safe: tuple[int, float, int],
+    rings: list[tuple[int, int, int]],
+) -> Diagnostic:
+    """Return the finding: about the ring, or about the safe altitude when it is under several."""
+    top, reach, highest = safe
+    index, ring, feet = rings[0]
+    lower = Label(
+        project.span(key, "minimum_safe_altitude", top, "ft"), f"safe within {reach:g} nm"
+    )
+    higher = Label(
+        project.span(key, "minimum_vectoring_altitude", index, "ft", ring), f"{feet:,} ft"
+    )
+    several = len({place for place, _, _ in rings}) > 1
+    accused, beside = (lower, higher)[:: 1 if several else -1]
+    return Diagnostic(
+        "M438",
+        f"vectoring altitude {feet:,} ft is above the safe altitude {highest:,} ft",
+        accused.span,
+        hint="one of the two has a digit too many or too few",
+        related=(beside,),
+    )
 
 
 def _overlap(one: SafeAltitudeSector, other: SafeAltitudeSector) -> bool:

@@ -1,4 +1,4 @@
-"""M704: a phrase of a pilot uses slots that are declared under `slots`."""
+"""M707: a phrase of a pilot uses slots that are declared under `slots`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
                 guess = nearest(name, known)
                 place = phrase.place(start, len(name))
                 yield Diagnostic(
-                    "M704",
+                    "M707",
                     f"no slot is called `{name}`",
                     place,
                     hint=f"did you mean `{guess}`?" if guess else "write it under `slots`",
