@@ -91,6 +91,7 @@ class _File:
             until=(fly.optional_text("until") or "") if fly is not None else "",
             within_min=fly.number("within_min") if fly and fly.has("within_min") else 15.0,
             fly_span=_key_span(section, "fly") if fly is not None else None,
+            complete=self._top.flag("complete", default=False),
             places={**_listed(section), **_listed(own), **_named(fly)},
         )
 
@@ -128,6 +129,7 @@ class _File:
             radio=section.optional_text("radio") or callsign,
             side=section.optional_text("side") or "blue",
             altitude_ft=section.whole("altitude_ft") if section.has("altitude_ft") else None,
+            height_ft=section.whole("height_ft") if section.has("height_ft") else None,
             heading_deg_grid=section.number("heading_deg_grid")
             if section.has("heading_deg_grid")
             else None,

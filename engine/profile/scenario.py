@@ -50,6 +50,7 @@ class Player:
     radio: str
     side: str = "blue"
     altitude_ft: int | None = None
+    height_ft: int | None = None
     heading_deg_grid: float | None = None
     speed_kt: int | None = None
     on: str | None = None
@@ -131,7 +132,8 @@ class Step:
 class Scenario:
     """One scenario of a file, for each of its fields.
 
-    `manners` is by aircraft; `until` and `within_min` bound the flight and `fly_span` tells of it.
+    `manners` is by aircraft; `until` and `within_min` bound the flight and `fly_span` tells
+    of it. `complete` asks of its fields that everything is exercised.
     """
 
     name: str
@@ -145,5 +147,6 @@ class Scenario:
     manners: Mapping[str, str] = field(default_factory=dict)
     until: str = ""
     within_min: float = 15.0
+    complete: bool = False
     fly_span: Span | None = None
     places: Mapping[str, Span] = field(default_factory=dict)

@@ -60,9 +60,9 @@ def play(
         lines=tuple(air.lines),
         flown_ms=air.now_ms,
         took_s=time.perf_counter() - started_s,
-        edges=frozenset(air.exercised.edges),
-        rungs=frozenset(air.exercised.rungs),
-        approaches=frozenset(air.exercised.approaches),
+        edges=frozenset(air.watch.edges),
+        rungs=frozenset(air.watch.rungs),
+        approaches=frozenset(air.watch.approaches),
     )
 
 

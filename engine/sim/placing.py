@@ -223,7 +223,9 @@ class _Placed:
             heading = self._end.heading_deg_grid
         if player.heading_deg_grid is not None:
             heading = player.heading_deg_grid
-        altitude = player.altitude_ft
+        altitude: float | None = player.altitude_ft
+        if player.height_ft is not None:
+            altitude = field.elevation_ft + player.height_ft
         speed = player.speed_kt or self._airframe.minimum_vector_kt + EASY_KT
         return AircraftState(
             grid=point,
