@@ -97,11 +97,11 @@ def _names(theatre: Theatre, airfield: Airfield) -> list[str]:
             and other.name != phase.name
         ]
         edges += [f"{phase.name} to {target}" for target in dict.fromkeys(targets)]
-    rungs = [f"{RUNG}{rung.name}" for rung in _tried(theatre, airfield)]
+    rungs = [f"{RUNG}{rung.name}" for rung in _tried(airfield)]
     return [*(f"{APPROACH}{key}" for key in sorted(airfield.approaches)), *rungs, *edges]
 
 
-def _tried(theatre: Theatre, airfield: Airfield) -> list[HandoffRule]:
+def _tried(airfield: Airfield) -> list[HandoffRule]:
     """Return the rungs that can answer: none where the same question was answered above."""
     tried: list[HandoffRule] = []
     asked: set[tuple[str, str]] = set()
@@ -118,8 +118,8 @@ def _tried(theatre: Theatre, airfield: Airfield) -> list[HandoffRule]:
 def _exercises(result: ScenarioResult, name: str) -> bool:
     if name.startswith(RUNG):
         return name.removeprefix(RUNG) in result.rungs
-    if name.startswith(APPROACH):
-        return name.removeprefix(APPROACH) in result.approaches
+    if name.removeprefix(APPROACH) in result.approaches:
+        return True
     start, _, end = name.partition(" to ")
     return (start, end) in result.edges
 
@@ -127,7 +127,7 @@ def _exercises(result: ScenarioResult, name: str) -> bool:
 def _will_exercise(result: ScenarioResult, name: str, airfield: Airfield) -> bool:
     if name in result.covers:
         return True
-    if name.startswith(APPROACH):
+    if name.removeprefix(APPROACH) in airfield.approaches:
         approach = airfield.approaches[name.removeprefix(APPROACH)]
         return f"{APPROACH}{approach.kind}" in result.covers
     if name.startswith(RUNG):

@@ -217,8 +217,7 @@ class _Script:
             return over
         if wanted.kind == "phase":
             names = [wanted.to] if wanted.to else [p.key for p in self._scenario.given.players]
-            since_ms = air.lines[first_line].at_ms if first_line < len(air.lines) else began_ms
-            if any(air.was_in(name, wanted.phase, since_ms=since_ms) for name in names):
+            if any(air.was_in(name, wanted.phase, since_ms=began_ms) for name in names):
                 return True
             if not over:
                 return False

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from engine.control.facts import facts_of
 from engine.control.hand_off import next_station
 from engine.control.outcome import Context
-from engine.model.directive import AircraftId, Transmission
+from engine.control.strip import Strip
+from engine.model.directive import AircraftId, Directive, Transmission
 from engine.model.event import Event
 
 __all__ = ["ScenarioWatch"]
+
+_AFTER_LANDING = "landing."
 
 
 class ScenarioWatch:
@@ -43,10 +47,7 @@ class ScenarioWatch:
             if one.kind == "cleared_approach" and strip.approach is not None:
                 self.approaches.add(strip.approach)
             if one.kind == "contact":
-                due = next_station(context, strip)
-                there = due.to.name if due is not None and due.to is not None else None
-                if due is not None and there == one.slots["station"]:
-                    self.rungs.add(due.rule)
+                self.rungs.update(_rungs_for(context, strip, one))
 
     def entered(self, aircraft: AircraftId | None, phase: str, *, since_ms: int) -> bool:
         """Tell whether an aircraft has come to be in a phase since then."""
@@ -54,3 +55,26 @@ class ScenarioWatch:
             one == aircraft and name == phase and at_ms >= since_ms
             for at_ms, one, name in self._entered
         )
+
+
+def _rungs_for(context: Context, strip: Strip, order: Directive) -> Iterator[str]:
+    """Yield the rung that sends him where he is sent.
+
+    Once he is down nobody asks the ladder: he is told of Ground as soon as he is slow, which is
+    what the rung says that governs there.
+    """
+    due = next_station(context, strip)
+    there = due.to.name if due is not None and due.to is not None else None
+    if due is not None and there == order.slots["station"]:
+        yield due.rule
+        return
+    here = context.theatre.station(strip.station or "")
+    airfield = context.theatre.field_of(here) if here is not None else None
+    if here is None or airfield is None or not order.rule.startswith(_AFTER_LANDING):
+        return
+    facts = facts_of(context, strip)
+    for rung in airfield.handoffs:
+        to = airfield.station_for_role(rung.to_role)
+        governs = rung.where is None or rung.where(facts) is True
+        if rung.from_role in here.roles and governs and to is not None:
+            yield from [rung.name] if to.name == order.slots["station"] else []

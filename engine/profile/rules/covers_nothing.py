@@ -63,6 +63,8 @@ def check(project: Project) -> Iterator[Diagnostic]:
 
 
 def _known(airfield: Airfield, claim: str, edges: dict[str, tuple[str, str]]) -> list[str]:
+    if claim in edges:
+        return [claim]
     if claim.startswith(RUNG):
         return [f"{RUNG}{rung.name}" for rung in airfield.handoffs]
     if claim.startswith(APPROACH):
