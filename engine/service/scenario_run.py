@@ -29,6 +29,8 @@ REPLY_WITHIN_S = 30.0
 WATCH_S = 20.0
 """How long a step that only forbids is watched."""
 FREE_BEFORE_KEYING_MS = 500
+LOOK_MS = 1000
+"""How often what is open is looked at while nobody says anything new."""
 _PLACEHOLDER = re.compile(r"\{([a-z_-]+)\}")
 _DONE = {
     "landed": Milestone.LANDED,
@@ -94,6 +96,7 @@ class _Script:
         self._stations = self._names_of_stations()
         self._forbidden: list[tuple[Expectation, int]] = []
         self._end_ms: int | None = None
+        self._looked = 0
 
     def run(self) -> Failure | None:
         """Play to the end, or to the first line that does not come true."""
@@ -188,8 +191,11 @@ class _Script:
             return None
         longest_s = max([REPLY_WITHIN_S, *(one.within_s or 0.0 for one in wanted)])
         open_lines = list(wanted)
+        heard = -1
         while open_lines:
-            for one in list(open_lines):
+            news = len(air.lines) != heard or air.now_ms % LOOK_MS == 0
+            heard = len(air.lines)
+            for one in list(open_lines) if news else ():
                 verdict = self._verdict(one, first_line, began_ms, longest_s=longest_s)
                 if isinstance(verdict, Failure):
                     return verdict
@@ -267,6 +273,9 @@ class _Script:
         return Failure(wanted.span, told, self._air.now_ms, why, instead)
 
     def _forbidden_said(self) -> Failure | None:
+        if len(self._air.lines) == self._looked:
+            return None
+        self._looked = len(self._air.lines)
         for wanted, first_line in self._forbidden:
             said = [
                 one for one in self._air.lines[first_line:] if fits(wanted, one, self._stations)

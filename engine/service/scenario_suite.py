@@ -6,6 +6,7 @@ many processes there are.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -75,8 +76,9 @@ def run_plays(plays: Sequence[Play], *, processes: int | None = None) -> Iterato
     for folder in dict.fromkeys(one.folder for one in plays):
         load_or_raise(folder)  # a process that is forked from here need not load it again
         _language(folder)
+    gc.freeze()  # what is loaded stays: nobody need look through it again
     with ProcessPoolExecutor(count) as pool:
-        yield from pool.map(_run, plays)
+        yield from pool.map(_run, plays, chunksize=1)
 
 
 def _is_wanted(scenario: Scenario, field: str, wanted: Sequence[str]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+from functools import cache
 
 from engine.control.briefing import end_into_wind
 from engine.control.safe_altitude import safe_altitude_ft
@@ -71,6 +72,7 @@ def wind_of(scenario: Scenario, theatre: Theatre, airfield: Airfield) -> Wind:
     return Wind(normalise_deg(from_deg_mag + theatre.variation_deg(airfield.key)), speed_kt)
 
 
+@cache
 def radio_id(key: str) -> str:
     """Return the 22-character radio id of a scenario's aircraft."""
     rng = random.Random(f"scenario/{key}")
