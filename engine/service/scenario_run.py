@@ -6,14 +6,13 @@ been heard. The first line that does not come true ends the scenario: what follo
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Generator, Mapping
 from dataclasses import replace
 
 from engine.language.compile import Language
 from engine.profile.scenario import Action, Expectation, Scenario, Step
-from engine.profile.scenario_names import known_stations, station_named
+from engine.profile.scenario_names import filled, known_stations, station_named
 from engine.profile.theatre import Airfield, Station, Theatre
 from engine.proving.expected import differences, fits, wanted_in_words
 from engine.proving.scenario_result import Failure, ScenarioResult
@@ -31,7 +30,6 @@ WATCH_S = 20.0
 FREE_BEFORE_KEYING_MS = 500
 LOOK_MS = 1000
 """How often what is open is looked at while nobody says anything new."""
-_PLACEHOLDER = re.compile(r"\{([a-z_-]+)\}")
 _DONE = {
     "landed": Milestone.LANDED,
     "vacated": Milestone.VACATED,
@@ -163,7 +161,7 @@ class _Script:
             yield
         while not air.may_key(name, free_ms=FREE_BEFORE_KEYING_MS):
             yield
-        air.say(name, self._filled(action.text))
+        air.say(name, filled(action.text, self._airfield, self._theatre.stations))
         while air.is_speaking(name):
             yield
 
@@ -345,14 +343,3 @@ class _Script:
         type_name = given.type_name if given is not None else ""
         frequency = channel_named(self._theatre, self._airfield, name, type_name)
         return frequency if frequency is not None else self._air.pilot(player).frequency_hz
-
-    def _filled(self, words: str) -> str:
-        """Return a pilot's words with `{tower}` and `{field}` as they are said here."""
-
-        def name(match: re.Match[str]) -> str:
-            if match[1] == "field":
-                return self._airfield.name
-            station = self._stations.get(match[1])
-            return station.name if station is not None else match[0]
-
-        return _PLACEHOLDER.sub(name, words)
