@@ -102,12 +102,13 @@ class _File:
         shared = self._top.section("given") if self._top.has("given") else None
         both = [one for one in (own, shared) if one is not None]
         players: dict[str, Player] = {}
+        unread: list[str] = []
         for one in reversed(both):
             for key, node in one.pairs("aircraft"):
                 try:
                     players[key.raw] = self._player(key.raw, Section(node))
                 except Absent:
-                    continue
+                    unread.append(key.raw)
         return Given(
             players=tuple(players.values()),
             wind=_wind(both),
@@ -116,6 +117,7 @@ class _File:
             visibility_nm=_number(both, "visibility_nm", 10.0),
             staffed=_texts(both, "staffed"),
             unstaffed=_texts(both, "unstaffed"),
+            unread=tuple(unread),
         )
 
     def _player(self, key: str, section: Section) -> Player:

@@ -59,7 +59,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """How a scenario begins; `staffed` and `unstaffed` change who is at work."""
+    """How a scenario begins; `staffed` and `unstaffed` change who is at work.
+
+    `unread` are aircraft that could not be made out, which has its diagnostic.
+    """
 
     players: tuple[Player, ...]
     wind: tuple[float, float] | None = None
@@ -68,6 +71,7 @@ class Given:
     visibility_nm: float = 10.0
     staffed: tuple[str, ...] = ()
     unstaffed: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
     def player(self, key: str) -> Player | None:
         """Return the aircraft of that name, or None."""

@@ -6,7 +6,7 @@ do comes from a designer's lines as well. Time is simulated, and nothing is rand
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.control.facts import facts_of
 from engine.control.outcome import Context
@@ -23,9 +23,8 @@ from engine.profile.theatre import Airfield, Station, Theatre
 from engine.proving.spoken_line import EVERYBODY, SpokenLine
 from engine.service.build import make_desk
 from engine.service.in_process import keyed_of
-from engine.service.scenario_deeds import FLOWN, fly_action, fly_otherwise
+from engine.service.scenario_deeds import FLOWN, fly_action, fly_otherwise, look_out_for
 from engine.service.scenario_watch import ScenarioWatch
-from engine.sim.aircraft import Strip as RunwayStrip
 from engine.sim.circuit import Circuit
 from engine.sim.controller import Keyed
 from engine.sim.pilot import SimulatedPilot
@@ -39,8 +38,6 @@ from engine.sim.world import STEP_MS, SimulatedWorld
 from engine.store import MemoryEventLog
 
 __all__ = ["ScenarioAir"]
-
-_WITH_RUNWAY = frozenset({"expect_approach", "cleared_approach", "cleared_to_land"})
 
 
 @dataclass(slots=True)
@@ -347,16 +344,8 @@ class ScenarioAir:
             if self._radio.speaking(pilot.callsign, self.now_ms):
                 continue
             if name == told:
-                self._expect_runway(pilot, was.keyed)
+                look_out_for(pilot, self.airfield, was.keyed.transmission.directives)
             pilot.hear_exactly(ended.words, self.now_ms)
-
-    def _expect_runway(self, pilot: SimulatedPilot, keyed: Keyed) -> None:
-        """Let him look out for the runway that he is told of."""
-        for one in keyed.transmission.directives:
-            end = self.airfield.runway_end(str(one.slots.get("runway", "")))
-            if one.kind in _WITH_RUNWAY and end is not None:
-                strip = RunwayStrip.of(end, self.airfield.elevation_ft)
-                pilot.conditions = replace(pilot.conditions, strip=strip)
 
     def _station_hears(self, ended: OnAir, pilot: SimulatedPilot) -> None:
         frequency_hz = ended.frequencies_hz[0]

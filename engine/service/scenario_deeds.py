@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+from engine.model.directive import Directive
+from engine.profile.theatre import Airfield
+from engine.sim.aircraft import Strip
 from engine.sim.circuit import Circuit
 from engine.sim.orders import Flying
 from engine.sim.pilot import SimulatedPilot
 
-__all__ = ["FLOWN", "fly_action", "fly_otherwise"]
+__all__ = ["FLOWN", "fly_action", "fly_otherwise", "look_out_for"]
+
+_WITH_RUNWAY = frozenset({"expect_approach", "cleared_approach", "cleared_to_land"})
 
 CLIMB_AWAY_FT = 3000.0
 FLOWN = frozenset({"take_off", "go_around", "land", "circuit"})
@@ -58,3 +64,12 @@ def fly_otherwise(
         turn=None,
         descend_over_nm=None,
     )
+
+
+def look_out_for(pilot: SimulatedPilot, airfield: Airfield, told: Iterable[Directive]) -> None:
+    """Let him look out for the runway that he is told of."""
+    for one in told:
+        end = airfield.runway_end(str(one.slots.get("runway", "")))
+        if one.kind in _WITH_RUNWAY and end is not None:
+            strip = Strip.of(end, airfield.elevation_ft)
+            pilot.conditions = replace(pilot.conditions, strip=strip)
