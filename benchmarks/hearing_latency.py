@@ -58,7 +58,7 @@ from engine.voice.models import ModelChoice, find_model
 from engine.voice.opus import FRAME_MS, encode_frames
 from engine.voice.pcm import duration_s
 from engine.voice.piper import PiperSynthesiser
-from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, PILOT_PHRASES, Vocabulary, build_prompt
+from engine.voice.prompt import PILOT_PHRASES, Vocabulary, two_looks
 from engine.voice.synthesiser import VoiceBank
 from engine.voice.whisper import WhisperRecogniser, WhisperSettings
 
@@ -187,19 +187,18 @@ def main() -> None:
     recogniser = WhisperRecogniser(model, settings)
     language = load_language()
     language.build()
-    prompt = build_prompt(
+    prompt = two_looks(
         Vocabulary(
             stations=tuple(LEXICON.stations),
             callsigns=("Pony one one", "Colt two one", "Viper one one"),
             runways=("runway one three", "runway three one"),
             phrases=PILOT_PHRASES,
         ),
-        budget_tokens=DEFAULT_BUDGET_TOKENS,
         count_tokens=recogniser.count_tokens,
     )
-    timing = asyncio.run(measure(recogniser, language, clips(options.calls), prompt.text))
+    timing = asyncio.run(measure(recogniser, language, clips(options.calls), prompt))
     recogniser.close()
-    sys.stdout.write(f"\n{model.label}, prompt of {prompt.tokens} tokens, {options}\n")
+    sys.stdout.write(f"\n{model.label}, {options}\n")
     sys.stdout.write(line("meaning", timing.meaning_ms))
     sys.stdout.write(line("decode", timing.decode_ms))
     sys.stdout.write(line("parse", timing.parse_ms))

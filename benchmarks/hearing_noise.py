@@ -1,8 +1,8 @@
 """Count the actions that come of 200 clips in which nobody speaks.
 
-Silence, hiss of several levels, clicks, tones and music, each through Opus, the recogniser with its
-prompt, and the grammar, as if it came from the radio of a pilot who is worked. Run from the root of
-the project:
+Silence, hiss of several levels, clicks, tones, music, engines, breathing and beeps, each through
+Opus, the recogniser with its prompt, and the grammar, as if it came from the radio of a pilot who
+is worked. Run from the root of the project:
 
     python -m benchmarks.hearing_noise
 """
@@ -14,6 +14,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
+import numpy as np
+
 from benchmarks.hearing_latency import LEXICON
 from cli.language_files import load_language
 from engine.model.call import Hypothesis
@@ -22,13 +24,13 @@ from engine.voice.effects import hiss
 from engine.voice.models import find_model
 from engine.voice.opus import decode_packets, encode_frames
 from engine.voice.pcm import SAMPLE_RATE_HZ, Pcm, silence
-from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, PILOT_PHRASES, Vocabulary, build_prompt
+from engine.voice.prompt import PILOT_PHRASES, Vocabulary, two_looks
 from engine.voice.recogniser import Clip
 from engine.voice.whisper import WhisperRecogniser
-from tests.voice.sounds import clicks, music, tone
+from tests.voice.sounds import breathing, clicks, engine, music, tone
 
 CLIPS = 200
-_KINDS = 5
+_KINDS = 8
 
 
 def sounds() -> Iterator[tuple[str, Pcm]]:
@@ -41,20 +43,23 @@ def sounds() -> Iterator[tuple[str, Pcm]]:
         yield "clicks", clicks(rng.randint(1, 9), number)
         yield "tone", tone(rng.uniform(150.0, 3000.0), rng.uniform(0.3, 3.0))
         yield "music", music(number)
+        yield "engine", engine(rng.uniform(60.0, 240.0), rng.uniform(1.0, 5.0))
+        yield "breath", breathing(number, rng.uniform(2.0, 8.0))
+        beep = np.concatenate([tone(rng.uniform(300.0, 2000.0), 0.2), silence(150)])
+        yield "beeps", np.tile(beep, rng.randint(2, 12))
 
 
 def main() -> None:
     """Print how many clips came to anything, by kind."""
     recogniser, hearing = WhisperRecogniser(find_model()), load_language().hearing
-    prompt = build_prompt(
+    prompt = two_looks(
         Vocabulary(("Batumi Approach",), ("Pony one one",), phrases=PILOT_PHRASES),
-        budget_tokens=DEFAULT_BUDGET_TOKENS,
         count_tokens=recogniser.count_tokens,
-    ).text
+    )
     counted: Counter[tuple[str, str]] = Counter()
     for kind, pcm in sounds():
         clip = Clip(decode_packets(encode_frames(pcm)))
-        found = recogniser.recognise(clip, prompt=prompt, deadline_s=60.0, hypotheses=5)
+        found = recogniser.recognise(clip, prompt=prompt, deadline_s=60.0, hypotheses=3)
         readings = tuple(Hypothesis(one.text, one.log_probability) for one in found.hypotheses)
         call = hearing.hear(readings, lexicon=LEXICON, likely_callsign="Pony 1-1")
         acts = any(one.intent != Intent.NONE for one in call.readings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,12 +29,27 @@ _CALLSIGNS = ("Pony 1-1", "Pony 1-2", "Colt 2-1", "Sockeye")
 """Who may be talking when no roster says; enough to try a phrase."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Aloud:
+    """How lines are spoken: how many, what is kept where, and which model hears them."""
+
+    limit: int | None
+    cache: Path | None
+    model: str
+
+
 @click.command()
 @click.argument("text", required=False)
 @click.option("--roster", type=_FILE, help="JSON lists of names: callsigns, stations, fixes...")
 @click.option("--score", "score_file", type=_FILE, help="Score the lines of a file.")
 @click.option("--audio", "aloud", is_flag=True, help="Speak the lines and score the whole path.")
 @click.option("--limit", type=click.IntRange(min=1), help="With --audio, so many lines at most.")
+@click.option(
+    "--cache",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="With --audio, keep clips and readings here; a run that is stopped goes on from them.",
+)
+@click.option("--model", default="", help="With --audio, a model's folder or name.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def hear(  # noqa: PLR0917 - click gives every option by name
     text: str | None,
@@ -41,6 +57,8 @@ def hear(  # noqa: PLR0917 - click gives every option by name
     score_file: Path | None,
     aloud: bool,
     limit: int | None,
+    cache: Path | None,
+    model: str,
     as_json: bool,
 ) -> None:
     """Parse one transmission, or score a file of them.
@@ -55,13 +73,17 @@ def hear(  # noqa: PLR0917 - click gives every option by name
     if (text is None) == (score_file is None):
         message = "give a text to parse, or --score FILE"
         raise click.UsageError(message)
-    if score_file is None and (aloud or limit is not None):
-        message = "--audio and --limit go with --score FILE"
+    if score_file is None and aloud:
+        message = "--audio goes with --score FILE"
+        raise click.UsageError(message)
+    if not aloud and (limit is not None or cache is not None or model):
+        message = "--limit, --cache and --model go with --audio"
         raise click.UsageError(message)
     language = load_language()
     lexicon = _lexicon(roster)
     if score_file is not None and aloud:
-        _score_audio(_lines(score_file), limit, language.hearing, lexicon, as_json)
+        how = _Aloud(limit, cache, model)
+        _score_audio(_lines(score_file), language.hearing, lexicon, how, as_json=as_json)
         return
     if score_file is not None:
         result = score(_lines(score_file), language.hearing, lexicon)
@@ -74,19 +96,34 @@ def hear(  # noqa: PLR0917 - click gives every option by name
 
 
 def _score_audio(
-    lines: Sequence[Line], limit: int | None, hearing: Hearing, lexicon: Lexicon, as_json: bool
+    lines: Sequence[Line],
+    hearing: Hearing,
+    lexicon: Lexicon,
+    how: _Aloud,
+    *,
+    as_json: bool,
 ) -> None:
-    from cli import hear_audio  # noqa: PLC0415 - speech is heavy and optional
+    from cli import hear_audio, hear_audio_score  # noqa: PLC0415 - speech is heavy and optional
+    from engine.voice.cache import CachedSynthesiser  # noqa: PLC0415
     from engine.voice.espeak import EspeakSynthesiser  # noqa: PLC0415
     from engine.voice.models import find_model  # noqa: PLC0415
     from engine.voice.piper import PiperSynthesiser  # noqa: PLC0415
+    from engine.voice.recogniser import Recogniser  # noqa: PLC0415
+    from engine.voice.recognition_cache import CachedRecogniser  # noqa: PLC0415
     from engine.voice.synthesiser import VoiceBank  # noqa: PLC0415
     from engine.voice.whisper import WhisperRecogniser  # noqa: PLC0415
 
-    count = min(limit or len(lines), len(lines))
+    count = min(how.limit or len(lines), len(lines))
     chosen = [lines[number * len(lines) // count] for number in range(count)]
-    model = find_model()
-    recogniser = WhisperRecogniser(model)
+    model = find_model(how.model)
+    whisper = WhisperRecogniser(model)
+    recogniser: Recogniser = whisper
+    if how.cache is not None:
+        recogniser = CachedRecogniser(whisper, folder=how.cache / "heard", label=model.label)
+    voices = CachedSynthesiser(
+        VoiceBank({"piper": PiperSynthesiser(), "espeak": EspeakSynthesiser()}),
+        folder=None if how.cache is None else how.cache / "spoken",
+    )
     total = len(chosen) * len(hear_audio.VOICES) * len(hear_audio.CONDITIONS)
     try:
         with click.progressbar(length=total, label=model.label, file=sys.stderr) as bar:
@@ -95,28 +132,17 @@ def _score_audio(
                     chosen,
                     lexicon=lexicon,
                     recogniser=recogniser,
-                    synthesiser=VoiceBank(
-                        {"piper": PiperSynthesiser(), "espeak": EspeakSynthesiser()}
-                    ),
+                    synthesiser=voices,
                     on_take=lambda _: bar.update(1),
                 )
             )
     finally:
-        recogniser.close()
-    scores = hear_audio.score_takes(takes, hearing, lexicon)
+        whisper.close()
+    scores = hear_audio_score.score_takes(takes, hearing, lexicon)
     if as_json:
-        click.echo(json.dumps({name: one.as_json() for name, one in scores.items()}, indent=2))
-        return
-    for name, one in scores.items():
-        click.echo(
-            f"{name:<6} {one.takes} calls: intent {one.intent_accuracy:.1%} "
-            f"(first reading alone {one.first_accuracy:.1%}, "
-            f"rescoring removes {one.errors_removed:.0%} of its errors), "
-            f"false actions {one.false_actions}"
-        )
-        for miss in one.misses:
-            click.echo(f"  {miss['utterance']} ({miss['voice']})")
-            click.echo(f"    {miss['intent']} heard as {miss['heard_as']}: {miss['readings'][:1]}")
+        click.echo(json.dumps(hear_audio_score.as_json(scores), indent=2))
+    else:
+        click.echo(hear_audio_score.report(scores))
 
 
 def _lines(path: Path) -> list[Line]:

@@ -8,13 +8,13 @@ matched by sound against those that are live, only where a callsign stands.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.language.by_sound import GREETINGS, name_by_sound, put_callsign, sound_names
 from engine.language.correct import corrected
 from engine.language.lexicon import Lexicon
 from engine.language.match import best_name
-from engine.language.own_callsign import find_own, unknown_callsign
+from engine.language.own_callsign import find_own, run_into_a_digit, unknown_callsign
 from engine.language.tokens import Token, is_known
 
 __all__ = ["Address", "address_of"]
@@ -65,54 +65,20 @@ def address_of(
         not callsigns or (callsigns[0] > at and not _at_tail(rest, callsigns[-1]))
     ):
         heard = name_by_sound(rest, at, lexicon, known)
+        heard = heard or (None if callsigns else _clipped(rest, at, lexicon))
         callsigns = _callsigns(rest)
     sound_names(rest, lexicon, known)
     stranger = station is None and _stranger(rest, callsigns, known)
-    bare = (
-        station is None
-        and bool(rest)
-        and rest[0].types[0] == "D1"
-        and len(rest) > 1
-        and rest[1].gap > 0
-    )
     if station is None and callsigns:
         station, callsigns = _station_beside(rest, callsigns)
-    named_first = station is not None and bool(callsigns) and callsigns[0] < at
     if not callsigns:
-        nobody = unknown_callsign(rest, at, known)
-        if nobody is not None:
-            start, taken, heard = nobody
-            del rest[start : start + taken]
-        return Address(
-            tuple(rest),
-            station,
-            heard=heard,
-            stranger=stranger,
-            bare_number=bare,
-            may_be_controller=station is None and stranger,
-            corrected_at=corrected_at,
-        )
+        named = Address((), station, heard=heard, stranger=stranger, corrected_at=corrected_at)
+        return _unnamed(rest, at, known, named)
+    named_first = station is not None and callsigns[0] < at
     head = [n for n in callsigns if _is_head(rest, n)]
-    addressee: str | None = None
-    mine = [n for n in callsigns if _label(rest[n]) == own and (n in head or _at_tail(rest, n))]
-    if mine:
-        speaker = mine[-1]
-        other = head[0] if head else speaker
-        if station is None and _label(rest[other]) != own and _called(rest, other):
-            addressee = _label(rest[other])
-    elif (
-        len(head) >= 2 and head[1] == head[0] + 1 and _label(rest[head[0]]) != _label(rest[head[1]])
-    ):
-        speaker = head[1]
-        addressee = None if station else _label(rest[head[0]])
-    elif head:
-        speaker = head[0]
-    elif _at_tail(rest, callsigns[-1]):
-        speaker = callsigns[-1]
-    else:
-        speaker = callsigns[0]
+    speaker, addressee = _speaker(rest, callsigns, head, own)
     callsign = _label(rest[speaker])
-    if station is None and head and _wingman(rest, head[0]):
+    if head and _wingman(rest, head[0]):
         addressee = callsign
     content = tuple(
         one
@@ -129,12 +95,63 @@ def address_of(
         station,
         callsign,
         heard,
-        addressee,
+        addressee if station is None else None,
         callsign_last=not head and _at_tail(rest, speaker),
         stranger=stranger,
         may_be_controller=bool(head) and head[0] == 0 and (station is None or named_first),
         corrected_at=corrected_at,
     )
+
+
+def _unnamed(rest: list[Token], at: int, known: frozenset[str], address: Address) -> Address:
+    """Return the address of a call that names nobody who is live."""
+    heard = address.heard
+    bare = len(rest) > 1 and rest[0].types[0] == "D1" and rest[1].gap > 0
+    nobody = unknown_callsign(rest, at, known) if heard is None else None
+    if nobody is not None:
+        start, taken, heard = nobody
+        del rest[start : start + taken]
+    return replace(
+        address,
+        content=tuple(rest),
+        heard=heard,
+        bare_number=bare and address.station is None,
+        may_be_controller=address.station is None and address.stranger,
+    )
+
+
+def _speaker(
+    rest: Sequence[Token], callsigns: Sequence[int], head: Sequence[int], own: str | None
+) -> tuple[int, str | None]:
+    """Return where the speaker names himself, and the aircraft that he calls, if any."""
+    mine = [n for n in callsigns if _label(rest[n]) == own and (n in head or _at_tail(rest, n))]
+    if mine:
+        other = head[0] if head else mine[-1]
+        calls = _label(rest[other]) != own and _called(rest, other)
+        return mine[-1], _label(rest[other]) if calls else None
+    if len(head) > 1 and head[1] == head[0] + 1 and _label(rest[head[0]]) != _label(rest[head[1]]):
+        return head[1], _label(rest[head[0]])
+    if head:
+        return head[0], None
+    return callsigns[-1] if _at_tail(rest, callsigns[-1]) else callsigns[0], None
+
+
+def _clipped(rest: list[Token], at: int, lexicon: Lexicon) -> str | None:
+    """Take digits that begin a call for the callsign they end, when its name was cut off.
+
+    "One one, ready" is whoever is one one, if there is but one; else nobody, and no runway either.
+    """
+    if at + 1 >= len(rest) or rest[at].types[0] != "D2" or not rest[at + 1].gap:
+        return None
+    digits = rest[at].text
+    whose = {labels[digits] for stem, labels in lexicon.names.stems.items() if digits in labels}
+    if not whose:
+        return None
+    if len(whose) == 1:
+        put_callsign(rest, at, 1, whose.pop())
+    else:
+        del rest[at]
+    return digits
 
 
 def _callsigns(rest: Sequence[Token]) -> list[int]:
@@ -156,7 +173,9 @@ def _own(
     start = at
     while start < len(rest) and rest[start].text in GREETINGS:
         start += 1
-    found = find_own(rest, start, own, lexicon=lexicon, known=known, called=called)
+    found = run_into_a_digit(rest, at, own) or find_own(
+        rest, start, own, lexicon=lexicon, known=known, called=called
+    )
     if found is None:
         return None
     if found.rest is not None:

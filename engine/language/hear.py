@@ -16,7 +16,7 @@ from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
 from engine.language.layout import Layout, lay
 from engine.language.lexer import term_terminal, tokens_of
 from engine.language.lexicon import Lexicon
-from engine.language.normalise import words_of
+from engine.language.normalise import Word, words_of
 from engine.language.not_for_us import ControllersVoice, Overheard
 from engine.language.phrasebook import Phrasebook
 from engine.language.readback import Told, said_back
@@ -39,6 +39,9 @@ _TO_OTHERS = frozenset({"controller_speech", "ship_to_ship", "other_station"})
 _ASKING = term_terminal("request")
 _NEGATIONS = frozenset({"not", "never", "without"})
 _HERE = "field"
+_SENTENCE = 2
+_FT_PER_LEVEL = 100
+_LOWEST_LEVEL_FT = 10_000
 _CHECKING_IN = frozenset({"altitude", "report_position", "check_in", "report_altitude"})
 _GRAVEST: Mapping[SlotValue, int] = {"mayday": 0, "pan": 1, "emergency": 2}
 """A distress call is one whatever else he called it: "engine is on fire, mayday"."""
@@ -102,7 +105,7 @@ class Hearing:
         words = words_of(text)
         if not any(any(one.isalnum() for one in word.text) for word in words):
             return Call(text, (_none("noise"),), confidence=1.0)
-        words, kind = self._overheard.cut(words)
+        words, kind = self._overheard.cut(_before_break(words))
         tokens = tokens_of(words, lexicon=lexicon, vocabulary=self._intents.vocabulary)
         address = address_of(tokens, lexicon=lexicon, known=self._intents.known_terminals, own=own)
         if kind is None or (address.addressed and tokens):
@@ -114,7 +117,8 @@ class Hearing:
             if own is None and _tells_nothing(address):
                 return Call(text, (_none("noise"),), confidence=0.7)
             voice = self._overheard.controller(words, address, lexicon)
-            instructs = own is None and _instructs(call, address)
+            echoed = own is None or address.callsign != own or address.station is not None
+            instructs = echoed and _instructs(call, address)
             asks = self._asks(call) and voice is not ControllersVoice.ALL
             if asks or (voice is ControllersVoice.NONE and not instructs):
                 return call
@@ -224,9 +228,14 @@ class Hearing:
         self, name: str, slots: dict[str, SlotValue], spans: dict[str, Span], address: Address
     ) -> Reading:
         intent = self._become(name, slots, address)
+        _round_level(slots)
         allowed = self._intents.allowed[intent]
         kept = {slot: value for slot, value in slots.items() if slot in allowed}
-        missing = tuple(one for one in self._intents.specs[intent].needs if one not in kept)
+        missing = tuple(
+            one.partition("|")[0]
+            for one in self._intents.specs[intent].needs
+            if not any(name in kept for name in one.split("|"))
+        )
         return Reading(intent, kept, spans, missing=missing)
 
     def _become(self, name: str, slots: Mapping[str, SlotValue], address: Address) -> str:
@@ -278,6 +287,24 @@ def _none(kind: str) -> Reading:
     return Reading(Intent.NONE.value, {"kind": kind})
 
 
+def _round_level(slots: dict[str, SlotValue]) -> None:
+    """Read "flight level one five zero for two one zero" as two levels."""
+    level = slots.get("altitude_ft")
+    beside = slots.get("passing_ft", slots.get("leaving_ft"))
+    if isinstance(level, int) and isinstance(beside, int) and level < 10 * _FT_PER_LEVEL <= beside:
+        high = beside >= _LOWEST_LEVEL_FT
+        slots["altitude_ft"] = level * _FT_PER_LEVEL if high else level
+
+
+def _before_break(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return the words before "Break.", after which he speaks to somebody else."""
+    for at in range(1, len(words) - 1):
+        alone = words[at].gap == _SENTENCE and words[at + 1].gap == _SENTENCE
+        if words[at].text == "break" and (alone or words[at + 1].text == "break"):
+            return words[:at]
+    return words
+
+
 def _instructs(call: Call, address: Address) -> bool:
     """Tell whether somebody is told what a pilot would read back: his name first, or ours after it.
 
@@ -285,7 +312,8 @@ def _instructs(call: Call, address: Address) -> bool:
     the station first, and end a read-back with their name.
     """
     repeats = bool(call.readings) and all(one.intent == Intent.READBACK for one in call.readings)
-    if not repeats or not address.may_be_controller:
+    asks = any(_ASKING in one.types for one in address.content)
+    if not repeats or asks or not address.may_be_controller:
         return False
     holds = any(one.slots.get("clearance") == "hold" for one in call.readings)
     return address.station is not None or holds

@@ -26,6 +26,13 @@ _NOTHING_ALIKE = 20.0
 """Spellings with less than this in common do not sound alike either."""
 _MOST_DIGITS = 8
 _UNITS = frozenset(("thousand", "hundred", "mile", "decimal", "point", "ship", "minute", "degree"))
+_MEASURED = frozenset(
+    {
+        *("heading", "speed", "inbound", "track", "course", "radial", "squawk", "turn", "left"),
+        *("right", "vector", "qnh", "altimeter", "runway", "descend", "climb", "maintain", "level"),
+    }
+)
+"""After these three digits are a quantity, though somebody's side number be the same."""
 _HESITATIONS = frozenset(("uh", "um", "ah", "er", "erm", "eh"))
 _GLUED_REST = 3
 """A numeral that holds a callsign's digits and at least so many more holds another number too."""
@@ -215,8 +222,10 @@ def _homophone(words: Sequence[Word], index: int) -> str | None:
 
 
 def _modex(words: Sequence[Word], at: int, modexes: frozenset[str]) -> CallsignMatch | None:
-    if at and words[at - 1].digits is not None and not words[at].gap:
-        return None
+    if at and not words[at].gap:
+        before = words[at - 1]
+        if before.digits is not None or before.text in _MEASURED:
+            return None
     gathered, index = "", at
     while index < len(words) and (index == at or not words[index].gap):
         word = words[index]

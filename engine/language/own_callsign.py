@@ -16,11 +16,12 @@ from engine.language.lexicon import CallsignForm, Lexicon, callsign_form
 from engine.language.match import best_name, likeness
 from engine.language.tokens import Token, is_known, split_digits
 
-__all__ = ["OwnFound", "find_own", "unknown_callsign", "written_callsign"]
+__all__ = ["OwnFound", "find_own", "run_into_a_digit", "unknown_callsign", "written_callsign"]
 
 _ALIKE = 66.0
 """Spelling and sound that are this much alike are one name, damaged."""
 _RESEMBLES = 45.0
+_RUN_ON_TOKENS = 3
 _CLEARLY = 8.0
 _MOST_STEM_TOKENS = 3
 _POLITE = frozenset({"over", "out", "thanks", "copying", "good", "day"})
@@ -95,6 +96,21 @@ def find_own(
         parts = split_digits(last, len(form.digits))
         rest = parts[1] if parts else None
     return OwnFound(place.at, place.taken, heard, rest)
+
+
+def run_into_a_digit(tokens: Sequence[Token], at: int, own: str) -> OwnFound | None:
+    """Find a name whose end became a digit: "Pan three twenty six" is Panther 2-6."""
+    form = callsign_form(own)
+    said = tokens[at : at + _RUN_ON_TOKENS]
+    if len(said) < _RUN_ON_TOKENS or not form.digits or any(one.gap for one in said[1:]):
+        return None
+    name, swallowed, number = said
+    if not _may_be_name(name) or swallowed.types[0] != "D1" or number.digits != form.digits:
+        return None
+    whole = name.text + "".join(one.text for one in swallowed.parts)
+    if likeness(whole, "".join(form.stem)) < _ALIKE:
+        return None
+    return OwnFound(at, _RUN_ON_TOKENS, written_callsign((name, *said[1:2]), form.digits))
 
 
 def _places(tokens: Sequence[Token], at: int, size: int) -> Iterator[_Place]:

@@ -29,7 +29,8 @@ SLOT_RULES: Mapping[str, str] = {
     "altitude_explicit": "THOU | D4 | D5 | (THOU | D3 | D4 | D5) _W_FEET"
     " | _W_FLIGHT _W_LEVEL (D1 | D2 | D3) | _W_ANGELS (D1 | D2 | DEC)",
     # What can be nothing but an altitude, even alone in a read-back.
-    "altitude_clear": "THOU | _W_FLIGHT _W_LEVEL (D1 | D2 | D3) | _W_ANGELS (D1 | D2 | DEC)",
+    "altitude_clear": "THOU | (THOU | D1 | D2 | D3 | D4 | D5) _W_FEET"
+    " | _W_FLIGHT _W_LEVEL (D1 | D2 | D3) | _W_ANGELS (D1 | D2 | DEC)",
     "altitude_digits": "D1 | D2 | D3 | D4 | D5 | THOU",
     "heading": "D3 | D2",
     "degrees": "D1 | D2 | D3",

@@ -212,7 +212,9 @@ def judge(
     """
     if not expected.items:
         return ReadbackVerdict(True, (), (), expected)
-    held = _held(readback, intents, lexicon.with_callsigns([expected.callsign]))
+    known = lexicon.with_callsigns([expected.callsign])
+    values = frozenset(str(one.value) for one in expected.items) - {expected.callsign}
+    held = _held(readback, intents, known, numbers=values)
     missing: list[str] = []
     wrong: list[str] = []
     left: list[Item] = []
@@ -326,6 +328,13 @@ def _bare(token: Token, rule: str, slot: str) -> SlotValue | None:
     return None if value is None else pilot_value(slot, value)
 
 
+def _as_number(token: Token) -> Token:
+    """Return a side number as the number that it also is."""
+    digits = str(token.values["CALLSIGN"])
+    kinds = tuple(one for one in token.types if one != "CALLSIGN")
+    return replace(token, types=kinds, digits=digits)
+
+
 _SHAPES: Mapping[str, tuple[str, ...]] = {
     "altitude_explicit": ("THOU", "D4", "D5"),
     "heading": ("D3",),
@@ -340,8 +349,14 @@ _SHAPES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _held(text: str, intents: Intents, lexicon: Lexicon) -> _Said:
-    tokens = tokens_of(text, lexicon=lexicon, vocabulary=intents.vocabulary)
+def _held(
+    text: str, intents: Intents, lexicon: Lexicon, *, numbers: frozenset[str] = frozenset()
+) -> _Said:
+    """Read what words hold; `numbers` are values, though somebody's side number be the same."""
+    tokens = tuple(
+        _as_number(one) if one.values.get("CALLSIGN") in numbers and len(one.types) > 1 else one
+        for one in tokens_of(text, lexicon=lexicon, vocabulary=intents.vocabulary)
+    )
     address = address_of(tokens, lexicon=lexicon, known=intents.known_terminals)
     chosen, loose = intents.items(address.content)
     values: dict[str, tuple[SlotValue, ...]] = {}

@@ -54,6 +54,35 @@ class Score:
         total = 2 * self.slots_right + self.slots_missed + self.slots_invented
         return 2 * self.slots_right / total if total else 1.0
 
+    def count(self, line: Line, intent: str, slots: Mapping[str, Any], **more: object) -> bool:
+        """Count what a line was heard as; tell whether its intent is right.
+
+        `more` is kept with a miss, to look into it.
+        """
+        wanted, heard = Counter(_comparable(line.slots)), Counter(_comparable(slots))
+        self.lines += 1
+        self.slots_right += (wanted & heard).total()
+        self.slots_missed += (wanted - heard).total()
+        self.slots_invented += (heard - wanted).total()
+        self.confusion[(line.intent, intent)] += 1
+        if line.intent == Intent.NONE and intent not in {Intent.NONE, NOT_UNDERSTOOD}:
+            self.false_actions += 1
+        right = intent == line.intent
+        self.intents_right += right
+        self.calls_right += right and wanted == heard
+        if not right or wanted != heard:
+            self.misses.append(
+                {
+                    "utterance": line.utterance,
+                    "intent": line.intent,
+                    "heard_as": intent,
+                    "missed": _listed(wanted - heard),
+                    "invented": _listed(heard - wanted),
+                    **more,
+                }
+            )
+        return right
+
     def as_json(self) -> dict[str, Any]:
         """Return the figures and lists as plain data."""
         return {
@@ -95,29 +124,7 @@ def score(lines: Iterable[Line], hearing: Hearing, lexicon: Lexicon) -> Score:
     result = Score()
     for line in lines:
         call = hearing.hear(line.utterance, lexicon=lexicon)
-        intent, slots = flat(call, hearing)
-        wanted = Counter(_comparable(line.slots))
-        heard = Counter(_comparable(slots))
-        result.lines += 1
-        result.slots_right += (wanted & heard).total()
-        result.slots_missed += (wanted - heard).total()
-        result.slots_invented += (heard - wanted).total()
-        result.confusion[(line.intent, intent)] += 1
-        if line.intent == Intent.NONE and intent not in {Intent.NONE, NOT_UNDERSTOOD}:
-            result.false_actions += 1
-        right = intent == line.intent
-        result.intents_right += right
-        result.calls_right += right and wanted == heard
-        if not right or wanted != heard:
-            result.misses.append(
-                {
-                    "utterance": line.utterance,
-                    "intent": line.intent,
-                    "heard_as": intent,
-                    "missed": _listed(wanted - heard),
-                    "invented": _listed(heard - wanted),
-                }
-            )
+        result.count(line, *flat(call, hearing))
     return result
 
 

@@ -58,8 +58,8 @@ ACRONYMS = frozenset(
 
 RESPELT = _table(
     "centre=center; term=turn; minor=niner; alright=okay; ok=okay; dont=do not; "
-    "mum=mom; mums=mom; moms=mom; mother=mom; mothers=mom; delays=delay; soul=souls; "
-    "persons=person; localiser=localizer; "
+    "mum=mom; mums=mom; moms=mom; mother=mom; mothers=mom; delays=delay; gimme=give me; "
+    "lemme=let me; soul=souls; persons=person; localiser=localizer; "
     "gonna=going to; wanna=want to; affirmative=affirm; takeoff=take off; standby=stand by; "
     "readback=read back; goaround=go around; cannot=unable; clearence=clearance; "
     "runways=runway; xray=x-ray; juliet=juliett; alpha=alfa; whisky=whiskey; startup=start up; "

@@ -67,7 +67,7 @@ class SpeechSettings:
 
     model: str | None = None
     threads: int = 2
-    hypotheses: int = 5
+    hypotheses: int = 3
     deadline_s: float = 6.0
 
 

@@ -86,7 +86,7 @@ class Ears:
     prompt_for: Callable[[str, str], str]
     on_heard: Callable[[HeardAudio], None]
     on_trouble: Callable[[str], None]
-    hypotheses: int = 5
+    hypotheses: int = 3
     deadline_s: float = 4.0
     early_ms: int = EARLY_MS
     _open: dict[str, _Open] = field(default_factory=dict)

@@ -46,7 +46,7 @@ from engine.store import AudioStore
 from engine.turn.desk import Desk
 from engine.turn.hearing import UNINTELLIGIBLE, spoken_names
 from engine.turn.speech_queue import Spoken
-from engine.voice.prompt import DEFAULT_BUDGET_TOKENS, PILOT_PHRASES, Vocabulary, build_prompt
+from engine.voice.prompt import PILOT_PHRASES, Vocabulary, two_looks
 from engine.voice.recogniser import Recogniser
 from engine.voice.synthesiser import Synthesiser, VoiceSpec
 from engine.world.feed import Feed, FeedCondition, FeedState
@@ -230,11 +230,7 @@ class Service:
         vocabulary = Vocabulary(
             stations=stations, callsigns=callsigns, runways=runways, phrases=PILOT_PHRASES
         )
-        return build_prompt(
-            vocabulary,
-            budget_tokens=DEFAULT_BUDGET_TOKENS,
-            count_tokens=self.recogniser.count_tokens,
-        ).text
+        return two_looks(vocabulary, count_tokens=self.recogniser.count_tokens)
 
     def _on_heard(self, heard: HeardAudio) -> None:
         transmission = heard.transmission

