@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 help:
 	@echo "make demo    two simulated pilots are talked down onto Batumi by voice"
 	@echo "make test    the whole test suite"
-	@echo "make check   linter, types, import contracts, profiles, lock files"
+	@echo "make check   linter, types, import contracts, profiles, scenarios, lock files"
 	@echo "make bench   the figures in the documentation"
 	@echo "make lock    lock the dependencies again"
 
@@ -36,6 +36,7 @@ test: $(VENV)/.dev
 
 check: $(VENV)/.dev lint types contracts windows
 	$(BIN)/marshall validate profiles
+	$(BIN)/marshall test profiles --coverage
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .

@@ -42,6 +42,7 @@ def main() -> int:
         ("common/handoffs.yaml", "handoffs"),
         ("common/phraseology/icao.yaml", "words"),
         ("common/airframes.yaml", "airframes"),
+        ("common/intents.yaml", "intents"),
     ]
     theatres = sorted(path.parent for path in profiles.glob("*/theatre.yaml"))
     for number, theatre in enumerate(theatres):

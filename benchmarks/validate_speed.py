@@ -1,6 +1,7 @@
 """How long `marshall validate` takes: what ships, cold and unchanged, a long profile, many fields.
 
-Times are of whole processes, as a designer waits for them; cold is with an empty cache.
+Times are of whole processes, as a designer waits for them, with the processor time they used (all
+that can be held to a budget where other work shares the machine); cold is with an empty cache.
 """
 
 from __future__ import annotations
@@ -12,30 +13,49 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 _TRIES = 3
-_BUDGETS_S = {"cold": 1.0, "unchanged": 0.3, "1,000 lines": 0.3}
+_BUDGETS_S = {"cold": 1.0, "unchanged": 0.3, "1,000 lines": 0.3, "proved": 30.0}
 
 
-def _timed(folder: Path, cache: Path, *, cold: bool) -> float:
-    """Return the best of a few runs of the command, in seconds."""
+@dataclass(frozen=True, slots=True)
+class Took:
+    """The best of a few runs: seconds waited for, and of processor time."""
+
+    waited_s: float
+    used_s: float
+
+    def __str__(self) -> str:
+        return f"{self.waited_s:.2f} s ({self.used_s:.2f} s of processor time)"
+
+
+def _used_s() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def _timed(folder: Path, cache: Path, *more: str, cold: bool, tries: int = _TRIES) -> Took:
+    """Return the best of a few runs of the command."""
     environment = dict(os.environ, XDG_CACHE_HOME=str(cache), PYTHONPATH=str(ROOT))
-    best = float("inf")
-    for _ in range(_TRIES):
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed is compiled
+    waited = used = float("inf")
+    for _ in range(tries):
         if cold:
             shutil.rmtree(cache, ignore_errors=True)
-        began = time.perf_counter()
+        began, before = time.perf_counter(), _used_s()
         subprocess.run(  # noqa: S603 - our own command
-            [sys.executable, "-m", "cli.main", "validate", str(folder), "--exit-zero"],
+            [sys.executable, "-m", "cli.main", "validate", str(folder), "--exit-zero", *more],
             env=environment,
             cwd=ROOT,
             check=True,
             capture_output=True,
         )
-        best = min(best, time.perf_counter() - began)
-    return best
+        waited = min(waited, time.perf_counter() - began)
+        used = min(used, _used_s() - before)
+    return Took(waited, used)
 
 
 def _many(base: Path, count: int) -> Path:
@@ -43,7 +63,9 @@ def _many(base: Path, count: int) -> Path:
     theatre = base / f"many-{count}" / "caucasus"
     shutil.copytree(ROOT / "profiles" / "common", theatre.parent / "common")
     theatre.mkdir()
-    shutil.copy(ROOT / "profiles" / "caucasus" / "theatre.yaml", theatre)
+    map_text = (ROOT / "profiles" / "caucasus" / "theatre.yaml").read_text(encoding="utf-8")
+    of_other_fields = re.compile(r"(?m)^  fields:\n(?:^ {4}.*\n)*")
+    (theatre / "theatre.yaml").write_text(of_other_fields.sub("", map_text, 1), encoding="utf-8")
     text = (ROOT / "profiles" / "caucasus" / "batumi.yaml").read_text(encoding="utf-8")
     for number in range(count):
         north = 0.35 * (number // 20)
@@ -67,7 +89,7 @@ def _long(base: Path) -> Path:
         f"    n{number}: {{lat: {41.6059 + number * 1e-5:.6f}, lon: 41.6103}}\n"
         for number in range(440)
     )
-    edges = "".join(f"    - {{from: n{number}, to: n{number + 1}}}\n" for number in range(439))
+    edges = "".join(f"    - {{through: [n{number}, n{number + 1}]}}\n" for number in range(439))
     section = f"\ntaxi:\n  nodes:\n{nodes}  edges:\n{edges}"
     text = re.sub(r"(?m)^taxi:\n(?:[ ].*\n|\n)*", "", text)
     path.write_text(text.rstrip("\n") + "\n" + section, encoding="utf-8")
@@ -83,15 +105,22 @@ def main() -> int:
         cold = _timed(ROOT / "profiles", cache, cold=True)
         warm = _timed(ROOT / "profiles", cache, cold=False)
         whole = _timed(_long(base), cache, cold=True)
-        for name, took in (("cold", cold), ("unchanged", warm), ("1,000 lines", whole)):
-            out(f"validate, {name}: {took:.2f} s (budget {_BUDGETS_S[name]} s)\n")
-            if took > _BUDGETS_S[name]:
+        proved = _timed(ROOT / "profiles", cache, "--prove", cold=False, tries=1)
+        for name, took in (
+            ("cold", cold),
+            ("unchanged", warm),
+            ("1,000 lines", whole),
+            ("proved", proved),
+        ):
+            out(f"validate, {name}: {took}; budget {_BUDGETS_S[name]} s\n")
+            if min(took.waited_s, took.used_s) > _BUDGETS_S[name]:
                 over.append(name)
         figures = []
         for count in (100, 200, 400):
-            took = _timed(_many(base, count), cache, cold=True)
-            figures.append(took)
-            out(f"validate, {count} fields cold: {took:.2f} s, {1000 * took / count:.1f} ms each\n")
+            took = _timed(_many(base, count), cache, cold=True, tries=1)
+            figures.append(took.used_s)
+            each = 1000 * took.used_s / count
+            out(f"validate, {count} fields cold: {took}, {each:.1f} ms each\n")
         growth = (figures[2] - figures[1]) / max(figures[1] - figures[0], 1e-6) / 2.0
         out(f"growth from 200 to 400 against 100 to 200: {growth:.2f} (1 is linear)\n")
     return int(bool(over))

@@ -6,17 +6,19 @@ from pathlib import Path
 
 import click
 
+from cli.completing import complete_field
+
 __all__ = ["card"]
 
 
 @click.command()
-@click.argument("field")
+@click.argument("field", shell_complete=complete_field)
 @click.option(
     "--profiles",
     "folder",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     default=None,
-    help="Folder of theatres, or one theatre; the profiles that ship by default.",
+    help="Folder of theatres, or one theatre; `profiles` here, then those that ship, by default.",
 )
 @click.option(
     "--format",
@@ -27,28 +29,21 @@ __all__ = ["card"]
     help="How the card is printed.",
 )
 def card(field: str, folder: Path | None, output_format: str) -> None:
-    """Print the pilot's card of FIELD, named as in its file: batumi."""
+    """Print the pilot's card of FIELD: its file's name (`batumi`), its name, or its ICAO code."""
     from engine.model.errors import MarshallError  # noqa: PLC0415 - keeps --help quick
     from engine.profile.card import card_markdown, card_of, card_text  # noqa: PLC0415
-    from engine.profile.diagnostic import nearest  # noqa: PLC0415
-    from engine.profile.loader import load_theatre_or_raise, theatre_folders  # noqa: PLC0415
-    from engine.resources import profiles_dir  # noqa: PLC0415
+    from engine.profile.find_field import find_field, folders_here, not_found  # noqa: PLC0415
+    from engine.profile.loader import load_theatre_or_raise  # noqa: PLC0415
 
+    folders = folders_here(folder)
+    found = find_field(field, folders)
+    if found is None:
+        raise click.UsageError(not_found(field, folders))
     try:
-        folders = theatre_folders(folder or profiles_dir())
-        theatres = [load_theatre_or_raise(path) for path in folders]
+        theatre = load_theatre_or_raise(found.folder)
     except MarshallError as error:
         raise click.ClickException(str(error)) from error
-    known: list[str] = []
-    for theatre in theatres:
-        for key, airfield in theatre.every_field().items():
-            known.append(key)
-            if field.casefold() in {key, airfield.name.casefold(), airfield.icao.casefold()}:
-                made = card_of(theatre.standing(key), airfield)
-                shown = card_markdown(made) if output_format == "markdown" else card_text(made)
-                click.echo(shown, nl=False)
-                return
-    guess = nearest(field, known)
-    hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(sorted(known))}"
-    message = f"no field is called {field}; {hint}"
-    raise click.UsageError(message)
+    airfield = theatre.every_field()[found.key]
+    made = card_of(theatre.standing(found.key), airfield)
+    shown = card_markdown(made) if output_format == "markdown" else card_text(made)
+    click.echo(shown, nl=False)

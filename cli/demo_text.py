@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import click
 
 from cli.exit_codes import ExitCode
+from cli.find_theatre import Place
 from engine import __version__
 from engine.model.capture import AirRecord, Capture
 from engine.model.errors import ConfigurationError
-from engine.profile.loader import load_theatre_or_raise
 from engine.profile.theatre import Theatre
 from engine.proving.checker import summarise
 from engine.proving.recording import write_recording
 from engine.proving.seeds import SeedVerdict, report, sweep_seeds
 from engine.proving.transcript import transcript
 from engine.proving.verdict import verify_sortie
-from engine.resources import profiles_dir
 from engine.service.build import make_desk, make_language
 from engine.service.child import ChildController
 from engine.service.in_process import DeskController
@@ -31,28 +31,9 @@ from engine.sim.sortie import fly
 from engine.sim.spoken_grammar import SpokenGrammar
 from engine.store import MemoryEventLog
 
-__all__ = ["find_theatre", "fly_seeds", "fly_text", "show_summary", "versions_of", "write_results"]
+__all__ = ["fly_seeds", "fly_text", "show_summary", "versions_of", "write_results"]
 
 _CHILD_LOG = "text-sortie.sqlite"
-
-
-def find_theatre(name: str, field_name: str) -> tuple[Path, Theatre]:
-    """Return the folder and the loaded theatre, holding that the field exists.
-
-    Raises:
-        ConfigurationError: there is no such theatre or field.
-    """
-    folder = Path(name) if (Path(name) / "theatre.yaml").is_file() else profiles_dir() / name
-    if not (folder / "theatre.yaml").is_file():
-        shipped = sorted(path.parent.name for path in profiles_dir().glob("*/theatre.yaml"))
-        message = f"there is no theatre {name!r}; those that ship are {', '.join(shipped)}"
-        raise ConfigurationError(message)
-    theatre = load_theatre_or_raise(folder)
-    if field_name not in theatre.every_field():
-        known = ", ".join(sorted(theatre.every_field()))
-        message = f"{theatre.name} has no field {field_name!r}; it has {known}"
-        raise ConfigurationError(message)
-    return folder, theatre.standing(field_name)
 
 
 @dataclass(slots=True)
@@ -76,22 +57,20 @@ class _Killer:
         self.restarts.append({"phase": phase, "callsign": callsign, "board_equal": equal})
 
 
-def fly_text(
-    theatre_name: str, field_name: str, seed: int, kills: tuple[str, ...], out: Path
-) -> ExitCode:
+def fly_text(place: Place, seed: int, kills: tuple[str, ...], out: Path) -> ExitCode:
     """Fly one sortie as text, print its transcript and summary, and write both."""
     known = [one.value for one in Milestone]
     unknown = sorted(set(kills) - set(known))
     if unknown:
         message = f"no phase is called {', '.join(unknown)}; there are {', '.join(known)}"
         raise ConfigurationError(message)
-    folder, theatre = find_theatre(theatre_name, field_name)
+    theatre, field_name = place.theatre, place.field
     sortie = Sortie.from_seed(theatre, field_name, seed)
     grammar = _grammar(theatre, field_name, [one.callsign for one in sortie.pilots])
     restarts: list[dict[str, object]] = []
     if kills:
         with tempfile.TemporaryDirectory() as scratch:
-            child = ChildController(folder, Path(scratch) / _CHILD_LOG)
+            child = ChildController(place.folder, Path(scratch) / _CHILD_LOG)
             killer = _Killer(child, list(kills))
             child.start()
             try:
@@ -120,9 +99,9 @@ def fly_text(
     return ExitCode.FOUND if problems else ExitCode.OK
 
 
-def fly_seeds(theatre_name: str, field_name: str, count: int) -> ExitCode:
+def fly_seeds(place: Place, count: int) -> ExitCode:
     """Fly seeds 1 to `count` and say which broke a promise."""
-    _, theatre = find_theatre(theatre_name, field_name)
+    theatre, field_name = place.theatre, place.field
     language = make_language(theatre)
     grammar = _grammar(theatre, field_name, CALLSIGNS)
 
@@ -158,15 +137,25 @@ def write_results(out: Path, capture: Capture, summary: dict[str, object], text:
         write_recording(records, recording)
 
 
-def show_summary(summary: dict[str, object], problems: list[str], out: Path) -> None:
+def show_summary(summary: Mapping[str, Any], problems: list[str], out: Path) -> None:
     """Print what matters of a summary, and every broken promise."""
     click.echo("")
     for key in ("landed", "transmissions_lost", "unbacked_slots", "go_arounds", "duration_s"):
         click.echo(f"{key}: {summary[key]}")
-    click.echo(f"latency_ms: {summary['latency_ms']}")
+    click.echo(f"latency: {latency_line(summary['latency_ms'])}")
     for problem in problems:
         click.echo(f"PROBLEM: {problem}")
     click.echo(f"written: {out / 'summary.json'}")
+
+
+def latency_line(latency: Mapping[str, Any]) -> str:
+    """Return from the end of a call to the start of its answer, in words."""
+    if latency["p50"] is None:
+        return "no call was answered"
+    return (
+        f"{latency['p50'] / 1000:.1f} s from a call to its answer (median), "
+        f"{latency['p95'] / 1000:.1f} s at most for 95 % of {latency['count']} calls"
+    )
 
 
 def _grammar(theatre: Theatre, field_name: str, callsigns: Iterable[str]) -> SpokenGrammar:

@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 
 from cli.demo_display import Display
-from cli.demo_text import find_theatre, show_summary, versions_of, write_results
+from cli.demo_text import show_summary, versions_of, write_results
 from cli.exit_codes import ExitCode
+from cli.find_theatre import Place
 from engine.proving.checker import summarise
 from engine.proving.transcript import transcript
 from engine.proving.verdict import verify_sortie
@@ -26,9 +27,9 @@ _FLOWN = ("F-15ESE", "Mirage-F1CE")
 """One is on VHF and one on UHF; fast on final, so that real time is not wasted."""
 
 
-def fly_by_voice(theatre_name: str, field_name: str, seed: int, out: Path) -> ExitCode:
+def fly_by_voice(place: Place, seed: int, out: Path) -> ExitCode:
     """Fly one sortie by voice, show it, judge it, and write everything that was recorded."""
-    folder, theatre = find_theatre(theatre_name, field_name)
+    folder, theatre, field_name = place.folder, place.theatre, place.field
     # Pilots mishear for real here: nothing is made up on top of that.
     sortie = replace(Sortie.from_seed(theatre, field_name, seed, types=_FLOWN), misheard_rate=0.0)
     callsigns = [pilot.callsign for pilot in sortie.pilots]

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.completing import complete_field
+
 if TYPE_CHECKING:
     from engine.profile.theatre import Airfield
 
@@ -14,7 +16,7 @@ __all__ = ["graph"]
 
 
 @click.command()
-@click.argument("field")
+@click.argument("field", shell_complete=complete_field)
 @click.option(
     "--of",
     "what",
@@ -37,7 +39,7 @@ __all__ = ["graph"]
     "folder",
     type=click.Path(path_type=Path, exists=True),
     default=None,
-    help="Folder of theatres, or one theatre; the profiles that ship by default.",
+    help="Folder of theatres, or one theatre; `profiles` here, then those that ship, by default.",
 )
 def graph(
     field: str, what: str, start: str | None, output_format: str, folder: Path | None
@@ -46,39 +48,33 @@ def graph(
     from engine.model.errors import MarshallError  # noqa: PLC0415 - keeps --help quick
     from engine.profile import diagram  # noqa: PLC0415
     from engine.profile.diagnostic import nearest  # noqa: PLC0415
-    from engine.profile.loader import load_theatre_or_raise, theatre_folders  # noqa: PLC0415
-    from engine.resources import profiles_dir  # noqa: PLC0415
+    from engine.profile.find_field import find_field, folders_here, not_found  # noqa: PLC0415
+    from engine.profile.loader import load_theatre_or_raise  # noqa: PLC0415
 
-    known: list[str] = []
-    for path in theatre_folders(folder or profiles_dir()):
-        try:
-            theatre = load_theatre_or_raise(path)
-        except MarshallError as error:
-            raise click.ClickException(str(error)) from error
-        known += theatre.every_field()
-        if field not in theatre.every_field():
-            continue
-        theatre = theatre.standing(field)
-        if start is not None and start not in theatre.phases.phases:
-            guess = nearest(start, theatre.phases.phases)
-            hint = f"did you mean {guess}?" if guess else ", ".join(theatre.phases.phases)
-            message = f"no phase is called {start}; {hint}"
-            raise click.UsageError(message)
-        if what == "taxi":
-            click.echo(_taxi(theatre.fields[field], output_format), nl=False)
-            return
-        drawn = (
-            diagram.ladder_diagram(theatre.fields[field])
-            if what == "ladder"
-            else diagram.phases_diagram(theatre, start=start)
-        )
-        text = diagram.svg(drawn) if output_format == "svg" else diagram.mermaid(drawn)
-        click.echo(text, nl=False)
+    folders = folders_here(folder)
+    found = find_field(field, folders)
+    if found is None:
+        raise click.UsageError(not_found(field, folders))
+    try:
+        theatre = load_theatre_or_raise(found.folder).standing(found.key)
+    except MarshallError as error:
+        raise click.ClickException(str(error)) from error
+    field = found.key
+    if start is not None and start not in theatre.phases.phases:
+        guess = nearest(start, theatre.phases.phases)
+        hint = f"did you mean {guess}?" if guess else ", ".join(theatre.phases.phases)
+        message = f"no phase is called {start}; {hint}"
+        raise click.UsageError(message)
+    if what == "taxi":
+        click.echo(_taxi(theatre.fields[field], output_format), nl=False)
         return
-    guess = nearest(field, known)
-    hint = f"did you mean {guess}?" if guess else f"there are: {', '.join(sorted(known))}"
-    message = f"no field is called {field}; {hint}"
-    raise click.UsageError(message)
+    drawn = (
+        diagram.ladder_diagram(theatre.fields[field])
+        if what == "ladder"
+        else diagram.phases_diagram(theatre, start=start)
+    )
+    text = diagram.svg(drawn) if output_format == "svg" else diagram.mermaid(drawn)
+    click.echo(text, nl=False)
 
 
 def _taxi(airfield: Airfield, output_format: str) -> str:

@@ -236,8 +236,9 @@ def _find_names(server: ProfileServer) -> None:
             files, known, here = ls.named(params.text_document.uri, params.position)
         except JsonRpcInvalidParams:
             return []
-        codec = ls.workspace.position_codec
-        return location([one for one in same_name(known, here) if one.declares], files, codec)
+        declared = [one for one in same_name(known, here) if one.declares]
+        own = [one for one in declared if one.source == here.source]  # before those of variants
+        return location(own or declared, files, ls.workspace.position_codec)
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     def references(ls: ProfileServer, params: types.ReferenceParams) -> list[types.Location]:

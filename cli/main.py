@@ -9,8 +9,6 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-import tempfile
-import traceback
 from pathlib import Path
 from typing import NoReturn
 
@@ -162,6 +160,9 @@ def _code(error: MarshallError) -> ExitCode:
 
 def _report(error: BaseException) -> None:
     """Write what a maintainer needs to a file, and tell the user where it is."""
+    import tempfile  # noqa: PLC0415 - only a bug pays for the imports
+    import traceback  # noqa: PLC0415
+
     try:
         with tempfile.NamedTemporaryFile(
             "w", prefix="marshall-", suffix=".txt", delete=False, encoding="utf-8"

@@ -20,11 +20,11 @@ __all__ = ["schema"]
 )
 def schema(kind: str | None, folder: Path | None) -> None:
     """Print the schema of KIND (airfield, theatre, phases ...), or write them all."""
-    from engine.profile.kinds import KINDS, render, write  # noqa: PLC0415 - keeps --help quick
+    from engine.profile.kinds import KINDS, render, write_for_designers  # noqa: PLC0415 - keeps --help quick
 
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-        for path in write(folder):
+        for path in write_for_designers(folder):
             click.echo(f"wrote {path}", err=True)
         return
     if kind not in KINDS:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.completing import complete_field
+
 if TYPE_CHECKING:
     from engine.profile.theatre import Airframe, Channel, Theatre
     from engine.service.typed_flight import Aired, TypedFlight
@@ -36,28 +38,38 @@ What you type is transmitted. Your aircraft flies what it is told; time runs whi
 
 
 @click.command(epilog="Example: echo 'Batumi Approach, Pony one one, radio check' | marshall talk")
-@click.option("--theatre", default="caucasus", show_default=True, help="Theatre folder or name.")
-@click.option("--field", "field_name", default="batumi", show_default=True, help="Field to go to.")
+@click.option(
+    "--theatre", default=None, help="Theatre folder or name; by default the first with the field."
+)
+@click.option(
+    "--field",
+    "field_name",
+    default="batumi",
+    show_default=True,
+    shell_complete=complete_field,
+    help="Field to go to, by file name, name or ICAO code.",
+)
 @click.option("--callsign", default="Pony 1-1", show_default=True, help="Your callsign.")
 @click.option("--type", "type_name", default="P-51D-30-NA", show_default=True, help="What you fly.")
 @click.option("--seed", default=1, show_default=True, help="Where you start, wind, weather.")
 @click.option("--auto", is_flag=True, help="Let the simulated pilot speak for you.")
 def talk(
-    *, theatre: str, field_name: str, callsign: str, type_name: str, seed: int, auto: bool
+    *, theatre: str | None, field_name: str, callsign: str, type_name: str, seed: int, auto: bool
 ) -> None:
     """Be the pilot of one arrival: type your calls, read the controllers' answers.
 
     Each answer shows the rules that made it. Commands begin with a colon; :help lists them. Lines
     may be piped in.
     """
-    from cli.demo_text import find_theatre  # noqa: PLC0415 - keeps --help quick
+    from cli.find_theatre import find_theatre  # noqa: PLC0415 - keeps --help quick
     from engine.service.build import make_desk, make_language  # noqa: PLC0415
     from engine.service.typed_flight import TypedFlight  # noqa: PLC0415
     from engine.sim.script import Sortie  # noqa: PLC0415
     from engine.sim.spoken_grammar import SpokenGrammar  # noqa: PLC0415
     from engine.store import MemoryEventLog  # noqa: PLC0415
 
-    _, loaded = find_theatre(theatre, field_name)
+    place = find_theatre(theatre, field_name)
+    loaded, field_name = place.theatre, place.field
     sortie = _alone(loaded, Sortie.from_seed(loaded, field_name, seed), callsign, type_name)
     language = make_language(loaded)
     phrasebook = language.phrasebook(loaded.fields[field_name].phraseology)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ _FORMATS = ("text", "json", "junit")
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--transcript", is_flag=True, help="Show what was said in every scenario.")
+@click.option("--coverage", is_flag=True, help="Say what of each field no scenario exercises.")
+@click.option("--all", "whole", is_flag=True, help="With --coverage: everything, and by whom.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="How many processes play at once.")
 def test(
     *,
@@ -44,12 +47,15 @@ def test(
     output_format: str,
     as_json: bool,
     transcript: bool,
+    coverage: bool,
+    whole: bool,
     jobs: int | None,
 ) -> None:
     """Play the scenarios of theatres: folders of profiles, one theatre, or one file of scenarios.
 
     Without PATHS, those of ./profiles, or of the profiles that ship. Ends 0 when every scenario
-    passes or is pending, 1 when one fails or is pending no more, 2 when a profile has errors.
+    passes or is pending, 1 when one fails or is pending no more, 2 when a profile has errors. With
+    --coverage it ends 1 also when something of a complete field is neither exercised nor pending.
     """
     from engine.proving.scenario_report import as_json as json_of  # noqa: PLC0415 - quick --help
     from engine.proving.scenario_report import junit  # noqa: PLC0415
@@ -59,7 +65,8 @@ def test(
     started_s = time.perf_counter()
     chosen = "json" if as_json else output_format
     results: list[ScenarioResult] = []
-    for result in run_plays(_plays(paths, wanted), processes=jobs):
+    plays = _plays(paths, wanted)
+    for result in run_plays(plays, processes=jobs):
         results.append(result)
         if chosen == "text":
             _tell(result, transcript=transcript)
@@ -76,7 +83,8 @@ def test(
         f"{flown_min:.0f} minutes flown in {took_s:.1f} s",
         err=True,
     )
-    if counts[State.FAILED] or counts[State.STALE]:
+    gaps = _show_coverage(plays, results, whole=whole) if coverage else 0
+    if counts[State.FAILED] or counts[State.STALE] or gaps:
         sys.exit(ExitCode.FOUND)
 
 
@@ -113,3 +121,24 @@ def _tell(result: ScenarioResult, *, transcript: bool) -> None:
     if transcript and result.state in (State.PASSED, State.PENDING, State.STALE):
         for spoken in result.lines:
             click.echo(f"    {spoken.told()}")
+
+
+def _show_coverage(plays: Sequence[Play], results: Sequence[ScenarioResult], *, whole: bool) -> int:
+    """Print what is exercised of every field, and return how much of complete ones is not."""
+    from engine.proving.coverage import coverage, table  # noqa: PLC0415
+    from engine.service.scenario_suite import load_or_raise  # noqa: PLC0415
+
+    found = []
+    for folder in dict.fromkeys(one.folder for one in plays):
+        loaded = load_or_raise(folder)
+        theatre = loaded.theatre
+        complete = {key for one in loaded.scenarios if one.complete for key in one.fields}
+        played = dict.fromkeys(one.field for one in plays if one.folder == folder)
+        if theatre is not None:
+            found += [
+                coverage(theatre, theatre.fields[key], results, complete=key in complete)
+                for key in sorted(played)
+            ]
+    for line in table(found, whole=whole):
+        click.echo(line)
+    return sum(len(one.uncovered) for one in found if one.complete)

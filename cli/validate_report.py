@@ -30,7 +30,7 @@ def print_findings(
 ) -> None:
     """Print findings in order; `most` of one code in a file, all when it is None."""
     from engine import __version__  # noqa: PLC0415 - keeps --help quick
-    from engine.profile import formats, render  # noqa: PLC0415
+    from engine.profile import render  # noqa: PLC0415
     from engine.profile.checking import texts_of  # noqa: PLC0415
     from engine.profile.diagnostic import Severity, in_order  # noqa: PLC0415
     from engine.profile.places import paths_by_name  # noqa: PLC0415
@@ -50,17 +50,18 @@ def print_findings(
         click.echo(text + "".join(f"{line}\n" for line in folded), nl=False)
     elif chosen == "json":
         click.echo(render.to_json(found), nl=False)
-    elif chosen == "jsonl":
-        click.echo(formats.to_jsonl(found), nl=False)
-    elif chosen == "sarif":
-        click.echo(formats.sarif(found, __version__), nl=False)
-    elif chosen == "github":
-        click.echo(formats.github(found), nl=False)
-    elif chosen == "gitlab":
-        click.echo(formats.gitlab(found), nl=False)
     else:
+        from engine.profile import formats  # noqa: PLC0415 - only other programs read these
+
         files = sorted({name for folder in folders for name in paths_by_name(folder)})
-        click.echo(formats.junit(found, files), nl=False)
+        written = {
+            "jsonl": lambda: formats.to_jsonl(found),
+            "sarif": lambda: formats.sarif(found, __version__),
+            "github": lambda: formats.github(found),
+            "gitlab": lambda: formats.gitlab(found),
+            "junit": lambda: formats.junit(found, files),
+        }
+        click.echo(written[chosen](), nl=False)
 
 
 def _folded(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.control.emergency import end_emergency
 from engine.control.lookup import event_of, who
 from engine.control.outcome import Context, Outcome, Request, Say
+from engine.control.phase import advance
 from engine.control.release import end_approach
 from engine.model.directive import directive
 from engine.model.fact import Fact, FactSource
@@ -30,7 +31,10 @@ def cancel(context: Context, request: Request) -> Outcome:
             "approach_cancelled", rule="cancel.approach", facts=(fact,), reason="requested"
         )
         return Outcome(
-            events=end_approach(context, strip, reason="cancelled"),
+            events=(
+                *end_approach(context, strip, reason="cancelled"),
+                *advance(context, strip, "approach_cancelled"),
+            ),
             says=(Say(aircraft, request.station, void),),
         )
     events = (event_of(context, "readback_judged", aircraft, readback=None),)

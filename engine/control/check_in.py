@@ -94,11 +94,15 @@ def identified(context: Context, strip: Strip, *, station_key: str, rule: str) -
 
 
 def work_here(context: Context, request: Request, strip: Strip) -> tuple[Event, ...]:
-    """Return the event that puts him on the strips of the station he called."""
+    """Return the event that puts him on the strips of the station he called.
+
+    En route he is bound nowhere until he asks: the field he left is not where he is going.
+    """
     station = context.theatre.station(request.station or "")
     if station is None or strip.station == station.key:
         return ()
-    field = station.field or strip.field
+    bound = strip.field if strip.approach is not None else None
+    field = station.field or bound
     return (event_of(context, "worked_by", strip.aircraft, station=station.key, field=field),)
 
 

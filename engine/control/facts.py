@@ -21,6 +21,8 @@ __all__ = ["facts_of"]
 
 _CLIMBING_FPM = 300.0
 _OUTBOUND_DEG = 90.0
+_NO_KIND = "none"
+"""Who has flown no approach is on none of any kind: that is known, and holds nothing up."""
 
 
 def facts_of(context: Context, strip: Strip) -> dict[str, FactValue]:
@@ -79,7 +81,7 @@ def _of_approach(context: Context, strip: Strip, track: Track | None) -> dict[st
     given = approach_of(context, strip)
     found = given or approach_flown(context, track)
     if found is None:
-        return {"approach_given": False, "approach_kind": strip.flown_kind}
+        return {"approach_given": False, "approach_kind": strip.flown_kind or _NO_KIND}
     airfield, approach = found
     facts: dict[str, FactValue] = {
         "approach_given": given is not None,
@@ -105,6 +107,6 @@ def _of_approach(context: Context, strip: Strip, track: Track | None) -> dict[st
     }
 
 
-def _kind_flown(strip: Strip) -> str | None:
+def _kind_flown(strip: Strip) -> str:
     """Return the kind flown with none given: who is on final by himself uses his eyes."""
-    return "visual" if strip.phase == "final" else strip.flown_kind
+    return "visual" if strip.phase == "final" else strip.flown_kind or _NO_KIND

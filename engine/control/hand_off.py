@@ -13,6 +13,7 @@ from engine.control.facts import facts_of
 from engine.control.lookup import event_of, field_for
 from engine.control.outcome import Context, Outcome, Request, Say
 from engine.control.speaking import may_prompt
+from engine.control.straight_in import nearest_field
 from engine.control.strip import Strip
 from engine.control.wrong_station import contact, station_for_role
 from engine.profile.handoff import HandoffRule
@@ -68,9 +69,13 @@ def _stays(context: Context, strip: Strip) -> bool:
 
 
 def next_station(context: Context, strip: Strip) -> HandOff | None:
-    """Return what the ladder of the working station's field says about him, None if nothing."""
+    """Return what the ladder of the working station's field says about him, None if nothing.
+
+    A station of no field uses that of the field he is bound for, else of the nearest.
+    """
     here = context.theatre.station(strip.station or "")
-    airfield = field_for(context, strip, here)
+    near = nearest_field(context, context.board.track_of(strip.aircraft))
+    airfield = field_for(context, strip, here) or near
     if here is None or airfield is None:
         return None
     facts = facts_of(context, strip)

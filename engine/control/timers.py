@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.control.facts import facts_of
 from engine.control.lookup import airborne, event_of
 from engine.control.outcome import Context, Outcome, Request, Say
+from engine.control.phase import advance
 from engine.control.release import close_strip, end_approach
 from engine.control.speaking import may_prompt
 from engine.control.strip import Strip
@@ -97,6 +98,9 @@ def _void(
     )
     station = strip.station or ""
     return Outcome(
-        events=end_approach(context, strip, reason=reason),
+        events=(
+            *end_approach(context, strip, reason=reason),
+            *advance(context, strip, "approach_cancelled"),
+        ),
         says=tuple(Say(strip.aircraft, station, one) for one in says if station),
     )

@@ -133,14 +133,22 @@ class Lexicon:
 
 def _station_phrases(name: str) -> list[tuple[str, ...]]:
     """Return the ways to say a station: "Batumi Clearance", "Batumi Delivery"."""
-    words = name_words(name)
-    ways = [words]
-    for function, others in _FUNCTION_WORDS.items():
-        if words and words[-1] == function.lower():
-            ways.extend((*words[:-1], *other.split()) for other in others)
-        elif words and words[-1] in others:
-            ways.append((*words[:-1], function.lower()))
+    ways = list(_written(name))
+    for words in tuple(ways):
+        for function, others in _FUNCTION_WORDS.items():
+            if words and words[-1] == function.lower():
+                ways.extend((*words[:-1], *other.split()) for other in others)
+            elif words and words[-1] in others:
+                ways.append((*words[:-1], function.lower()))
     return ways
+
+
+def _written(name: str) -> tuple[tuple[str, ...], ...]:
+    """Return a name's words, a capital within a word beginning another and not: "McCarran".
+
+    It is said as it is written, and a recogniser may write it either way.
+    """
+    return tuple(dict.fromkeys((name_words(name), name_words(name.lower()))))
 
 
 class _Index:
@@ -173,14 +181,15 @@ class _Index:
         if len(words) > 1:
             place = station.rsplit(" ", 1)[0]
             self.places.add(place)
-            self.add(words[:-1], "PLACE", place)
+            for way in _written(station):
+                self.add(way[:-1], "PLACE", place)
 
     def callsign(self, label: str) -> None:
-        form = callsign_form(label)
-        if form.stem:
-            self.stems.setdefault(form.stem, {}).setdefault(form.digits, label)
-        elif form.digits:
-            self.modexes.add(form.digits)
+        for form in (callsign_form(label), callsign_form(label.lower())):
+            if form.stem:
+                self.stems.setdefault(form.stem, {}).setdefault(form.digits, label)
+            elif form.digits:
+                self.modexes.add(form.digits)
 
     def names(self) -> Names:
         """Return the index."""
@@ -204,7 +213,8 @@ def _index(lexicon: Lexicon) -> Names:
     for station in lexicon.stations:
         index.bare_station(station)
     for fix in lexicon.fixes:
-        index.add(name_words(fix), "FIX", fix)
+        for words in _written(fix):
+            index.add(words, "FIX", fix)
     for plan in lexicon.plans:
         index.add(name_words(plan), "PLAN", plan)
         index.add((plan.lower().replace(" ", ""),), "PLAN", plan)

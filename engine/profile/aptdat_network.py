@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from engine.profile.aptdat import AptField, AptRunway, AptStretch, read_rows
 
-__all__ = ["metres_apart", "read_apt_dat"]
+__all__ = ["lies_on", "metres_apart", "read_apt_dat"]
 
 _SAME_PLACE_M = 8.0
 _SAME_NODE_M = 0.5
@@ -186,8 +186,12 @@ def _zoned(one: AptStretch, found: AptField, strips: list[AptRunway]) -> AptStre
 
 
 def _on_strip(found: AptField, node: str) -> bool:
-    place = found.nodes[node]
-    return any(_touches(strip, place, place, margin_m=0.0) for strip in found.runways)
+    return lies_on(found.runways, found.nodes[node])
+
+
+def lies_on(strips: Iterable[AptRunway], place: _Place) -> bool:
+    """Tell whether a place lies on one of some strips."""
+    return any(_touches(strip, place, place, margin_m=0.0) for strip in strips)
 
 
 def _touches(

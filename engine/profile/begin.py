@@ -1,91 +1,63 @@
 """Writes the first form of a profile: what is known, and `!todo` where only a person knows.
 
-What is derived says how; nothing is invented. The altitudes come from the highest ground of each
-sector: 5 % and 60 ft on top for what the model smooths away, then 1,000 ft, or 2,000 where it
-reaches 3,000 ft (as national rules for mountains have it), rounded up to the next hundred.
+What is derived says how; nothing is invented, and each question has an example that passes. The
+altitudes come from the highest ground of each sector: 5 % and 60 ft on top for what the model
+smooths away, then 1,000 ft, or 2,000 where it reaches 3,000 ft (as national rules for mountains
+have it), rounded up to the next hundred.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.model.geometry import FEET_PER_NM, angle_between_deg, bearing_deg_grid, range_nm
+from engine.model.geometry import (
+    FEET_PER_NM,
+    GridPoint,
+    angle_between_deg,
+    bearing_deg_grid,
+    range_nm,
+)
 from engine.model.projection import Projection, convergence_deg, to_grid
-from engine.profile.aptdat import AptField
-from engine.profile.begin_taxi import quoted, taxi_lines
+from engine.profile.aptdat import AptField, AptRunway
+from engine.profile.begin_examples import (
+    RINGS_NM,
+    Ground,
+    free_channel,
+    hundreds,
+    plain_or_quoted,
+    safe_ft,
+    todo,
+)
+from engine.profile.begin_taxi import taxi_lines
 from engine.profile.known_fields import KnownField, KnownRunway, KnownTheatre
 
-__all__ = ["airfield_text", "field_of_apt", "safe_ft", "theatre_text"]
+__all__ = ["SCALE", "airfield_text", "field_of_apt", "projection_of"]
 
-_SCALE = 0.9996
-_PLAIN_NAME = re.compile(r"[A-Z][a-z]{2,}(?:[ -][A-Z]?[a-z]+)*")
+SCALE = 0.9996
+"""Of the transverse Mercator grid of every map of the sim."""
 _ICAO = re.compile(r"[A-Z][A-Z0-9]{3}")
-_RINGS_NM = (5, 10, 15, 20, 25)
-_MOUNTAINS_FT = 3000
 _FEET_PER_METRE = 3.28084
+_USUAL_WIDTH_FT = 200.0
 _FEET_A_MILE_ON_3_DEG = math.tan(math.radians(3.0)) * FEET_PER_NM
 _INTERCEPT_NM = 5.0
 _MOST_TRIES = 6
+_FAR_FIX_NM = 12.0
+_NOT_SAID = frozenset({"international", "intl", "airport", "afb", "ab", "airbase", "airfield"})
+_LONGEST, _OVERRUN_FT = 1.35, 500.0
+"""As far as a length and its thresholds may differ for M426."""
 
 
 def projection_of(theatre: KnownTheatre) -> Projection:
     """Return the projection of a map."""
     return Projection(
         central_meridian_deg=theatre.central_meridian_deg,
-        scale=_SCALE,
+        scale=SCALE,
         false_easting_m=theatre.false_easting_m,
         false_northing_m=theatre.false_northing_m,
     )
-
-
-def safe_ft(ground_ft: float) -> int:
-    """Return the altitude that clears ground which a model puts at a height."""
-    high = ground_ft * 1.05 + 60.0
-    return int(-(-(high + (2000 if ground_ft >= _MOUNTAINS_FT else 1000)) // 100)) * 100
-
-
-def theatre_text(name: str, known: KnownTheatre | None, schema: str) -> str:
-    """Return a theatre.yaml for a known map, or one of questions for another."""
-    lines = [f"# yaml-language-server: $schema={schema}/theatre.schema.json", ""]
-    if known is None:
-        lines += [
-            f"theatre: {name}",
-            'dcs_name: !todo "what the sim calls the map"',
-            "projection:",
-            '  central_meridian_deg: !todo "longitude of the middle of the map"',
-            f"  scale: {_SCALE}",
-            '  false_easting_m: !todo "added to eastings"',
-            '  false_northing_m: !todo "added to northings"',
-            'mission_date: !todo "the date of the mission, as 2016-06-21 in quotes"',
-            "default_wind:",
-            '  from_deg_grid: !todo "where it blows from"',
-            '  speed_kt: !todo "how fast"',
-            "magnetic_variation_deg_east:",
-            "  theatre:",
-            '    "2016": !todo "degrees, east positive"',
-        ]
-        return "\n".join([*lines, ""])
-    lines += [
-        f"theatre: {known.name}",
-        f"dcs_name: {known.dcs_name}",
-        "projection:",
-        f"  central_meridian_deg: {known.central_meridian_deg:g}",
-        f"  scale: {_SCALE}",
-        f"  false_easting_m: {known.false_easting_m:.10g}",
-        f"  false_northing_m: {known.false_northing_m:.10g}",
-        '  source: "transverse Mercator fitted to the sim\'s map"',
-        f'mission_date: "{known.mission_date}"',
-        'default_wind: {from_deg_grid: 270, speed_kt: 5, invented: "light and from the west"}',
-        "",
-        "magnetic_variation_deg_east:",
-        '  source: "IGRF-14"',
-        "  theatre:",
-    ]
-    lines += [f'    "{year}": {value}' for year, value in known.variation.items()]
-    return "\n".join([*lines, ""])
 
 
 def field_of_apt(apt: AptField, theatre: KnownTheatre, known: KnownField | None) -> KnownField:
@@ -126,17 +98,28 @@ def field_of_apt(apt: AptField, theatre: KnownTheatre, known: KnownField | None)
 
 
 def airfield_text(
-    field: KnownField, theatre: KnownTheatre, schema: str, apt: AptField | None = None
+    field: KnownField,
+    theatre: KnownTheatre,
+    schema: str,
+    apt: AptField | None = None,
+    *,
+    taken: Collection[str] = (),
 ) -> str:
-    """Return an airfield file with everything that is known of a field."""
+    """Return an airfield file with everything that is known of a field.
+
+    `taken` are channels that others have, in MHz as `125.350`: no example is one of them.
+    """
     field = replace(field, runways=tuple(_ordered(field.runways)))
-    circuit = _hundreds(field.elevation_ft + 3000)
+    top = todo(
+        "the top of the circuit, feet above the sea: 3,000 over the field is usual",
+        str(hundreds(field.elevation_ft + 3000)),
+    )
     lines = [
         f"# yaml-language-server: $schema={schema}/airfield.schema.json",
         "#",
         "# Begun by `marshall new airfield`. Fill in every `!todo` and run `marshall validate`.",
         "",
-        f"airfield: {_name(field.name)}",
+        f"airfield: {plain_or_quoted(field.name)}",
         f"icao: {_icao(field.icao)}",
         f"reference_point: {{lat: {field.latitude_deg}, lon: {field.longitude_deg}}}",
         f"elevation_ft: {field.elevation_ft:g}",
@@ -145,42 +128,47 @@ def airfield_text(
         "runways:",
         *_runway_lines(field, projection_of(theatre)),
         "",
-        *_station_lines(field),
+        *_station_lines(field, taken),
         "",
         "airspace:",
-        f'  tower: {{within_nm: 5, up_to_ft: !todo "top of the circuit, e.g. {circuit}"}}',
+        f"  tower: {{within_nm: 5, up_to_ft: {top}}}",
         "  approach: {within_nm: 25, up_to_ft: 15000}",
         "",
         *_sector_lines(field),
         *_approach_lines(field, projection_of(theatre)),
-        *(taxi_lines(apt, _renamed(field, apt, projection_of(theatre))) if apt is not None else ()),
+        *(_taxi_lines(field, theatre, apt) if apt is not None else ()),
     ]
     return "\n".join([*lines, ""])
 
 
-def _name(text: str) -> str:
-    """Return a name as YAML: bare where that is plain, else in quotes."""
-    return text if _PLAIN_NAME.fullmatch(text) else quoted(text)
-
-
 def _icao(code: str) -> str:
-    return code if _ICAO.fullmatch(code) else f'!todo "a code of four letters, instead of {code}"'
+    if _ICAO.fullmatch(code):
+        return code
+    kept = re.sub("[^A-Z0-9]", "", code.upper())
+    shaped = f"X{kept}"[:4].ljust(4, "X")
+    return todo(f"four letters or digits instead of {code}, which no other field has", shaped)
+
+
+def _taxi_lines(field: KnownField, theatre: KnownTheatre, apt: AptField) -> Iterator[str]:
+    width_m = (field.width_ft or _USUAL_WIDTH_FT) / _FEET_PER_METRE
+    strips = [AptRunway(one.ends, one.thresholds, width_m) for one in field.runways]
+    return taxi_lines(apt, _renamed(field, apt, projection_of(theatre)), strips)
 
 
 def _ordered(runways: Sequence[KnownRunway]) -> list[KnownRunway]:
     return sorted(runways, key=lambda strip: strip.length_ft or 0.0, reverse=True)
 
 
-def _hundreds(feet: float) -> int:
-    return int(-(-feet // 100)) * 100
-
-
 def _runway_lines(field: KnownField, projection: Projection) -> Iterator[str]:
-    width = f"{field.width_ft:g}" if field.width_ft else '!todo "width of the pavement"'
+    asked = todo("the width of the pavement in feet, by the ruler of the F10 map", "150")
+    width = f"{field.width_ft:g}" if field.width_ft else asked
     for strip in field.runways:
         first, second = strip.thresholds
         apart = range_nm(to_grid(projection, *first), to_grid(projection, *second)) * FEET_PER_NM
         length = f"{max(strip.length_ft or 0.0, round(apart)):g}"
+        if strip.length_ft is not None and strip.length_ft > _LONGEST * apart + _OVERRUN_FT:
+            derived = f"as far as the thresholds are apart; {length} ft is what charts give"
+            length = f'{{value: {round(apart)}, derived: "{derived}"}}'
         yield f'  - ends: ["{strip.ends[0]}", "{strip.ends[1]}"]'
         yield f"    headings_deg_grid: [{strip.headings_deg_grid[0]}, {strip.headings_deg_grid[1]}]"
         yield f"    length_ft: {length}"
@@ -191,31 +179,51 @@ def _runway_lines(field: KnownField, projection: Projection) -> Iterator[str]:
         yield f'    source: "thresholds: {strip.thresholds_from}"'
 
 
-def _station_lines(field: KnownField) -> Iterator[str]:
-    short = field.name.split("-")[0].split(" ")[0] if "-" in field.name else field.name
+def _called(name: str) -> str:
+    """Return what a field is called on the air: not `Sochi-Adler`, `Al Dhafra AFB`."""
+    words = name.split("-", maxsplit=1)[0].split(" ")[:1] if "-" in name else name.split(" ")
+    while len(words) > 1 and words[-1].casefold() in _NOT_SAID:
+        words.pop()
+    return " ".join(words)
+
+
+def _station_lines(field: KnownField, taken: Collection[str]) -> Iterator[str]:
+    short = _called(field.name)
     channels = [f'"{mhz:.3f} AM"' for mhz in (field.vhf_mhz, field.uhf_mhz) if mhz is not None]
     yield "stations:"
     yield "  tower:"
-    yield f"    name: {_name(short + ' Tower')}"
+    yield f"    name: {plain_or_quoted(short + ' Tower')}"
     yield "    role: tower"
     yield "    also: [ground, delivery]"
     if channels:
         yield f"    frequencies: [{', '.join(channels)}]"
         yield '    source: "the sim\'s own channels of this field"'
     else:
-        yield '    frequencies: [!todo "its channel, as 118.600 AM in quotes"]'
+        example = free_channel(taken)
+        taken = {*taken, example.strip('"').removesuffix(" AM")}
+        asked = todo("its channel, as the mission editor shows it at the field", example)
+        yield f"    frequencies: [{asked}]"
     yield "  approach:"
-    yield f"    name: {_name(short + ' Approach')}"
+    yield f"    name: {plain_or_quoted(short + ' Approach')}"
     yield "    role: approach"
     yield "    also: [departure]"
-    yield '    frequencies: [!todo "a channel nobody else has, as 125.350 AM in quotes"]'
+    asked = todo(
+        "the channel of approach, yours to choose: one that no other station has",
+        free_channel(taken),
+    )
+    yield f"    frequencies: [{asked}]"
 
 
 def _sector_lines(field: KnownField) -> Iterator[str]:
     if not field.ground_max_ft:
         yield "minimum_safe_altitude:"
+        asked = todo(
+            "the highest ground within 30 nm, by the F10 map, plus 1,000 ft, or 2,000 over "
+            "mountains; where all is flat",
+            str(hundreds(field.elevation_ft + 1500)),
+        )
         yield "  - {from_deg_true: 0, to_deg_true: 360, within_nm: 25, "
-        yield '     ft: !todo "highest ground within 30 nm, plus 1000 ft, or 2000 over mountains"}'
+        yield f"     ft: {asked}}}"
         yield ""
         return
     derived = "highest ground plus 5 % and 60 ft, then 1000 ft, or 2000 from 3000 ft up"
@@ -231,36 +239,48 @@ def _sector_lines(field: KnownField) -> Iterator[str]:
         feet = ", ".join(str(safe_ft(feet)) for feet in ground[:-1])
         yield (
             f"  - {{from_deg_true: {30 * index}, to_deg_true: {30 * index + 30}, "
-            f"within_nm: [{', '.join(map(str, _RINGS_NM))}], ft: [{feet}]}}"
+            f"within_nm: [{', '.join(map(str, RINGS_NM))}], ft: [{feet}]}}"
         )
     yield ""
 
 
 @dataclass(frozen=True, slots=True)
 class _Final:
-    """A final course: to which end, from what altitude, with descent from how far."""
+    """A final course: to which end, from what altitude, with descent from how far.
+
+    `pattern_ft` is the floor over the lower of its sides, where aircraft are vectored to it.
+    """
 
     end: str
+    threshold: GridPoint
+    heading_deg_grid: float
     platform_ft: int
     fix_nm: float
+    pattern_ft: int
+    side: str
 
 
 def _finals(field: KnownField, projection: Projection) -> list[_Final]:
-    """Return the final course of every runway end, the one over the lowest ground first."""
+    """Return the final course of every runway end, the lowest ground under its pattern first."""
+    ground = Ground(field, projection)
     turn = convergence_deg(projection, field.latitude_deg, field.longitude_deg)
     found = []
     for strip in field.runways:
-        for end, heading in zip(strip.ends, strip.headings_deg_grid, strict=True):
+        for end, heading, place in zip(
+            strip.ends, strip.headings_deg_grid, strip.thresholds, strict=True
+        ):
             out_deg_true = (heading + 180.0 + turn) % 360.0
-            fix, platform = 6.0, _hundreds(field.elevation_ft + 1950)
+            fix, platform = 6.0, hundreds(field.elevation_ft + 1950)
             for _ in range(_MOST_TRIES):
                 platform = max(platform, _floor(field, out_deg_true, fix))
                 needed = (platform - field.elevation_ft) / _FEET_A_MILE_ON_3_DEG
                 if needed <= fix + 0.5:
                     break
                 fix = math.ceil(needed * 2) / 2
-            found.append(_Final(end, platform, fix))
-    return sorted(found, key=lambda final: final.platform_ft)
+            threshold = to_grid(projection, *place)
+            pattern, side = ground.pattern(threshold, heading, fix + _INTERCEPT_NM)
+            found.append(_Final(end, threshold, heading, platform, fix, pattern, side))
+    return sorted(found, key=lambda final: (final.pattern_ft, final.platform_ft))
 
 
 def _floor(field: KnownField, out_deg_true: float, fix_nm: float) -> int:
@@ -276,10 +296,14 @@ def _approach_lines(field: KnownField, projection: Projection) -> Iterator[str]:
     if not field.runways:
         return
     final, *others = _finals(field, projection)
+    ground = Ground(field, projection)
     end = final.end
     other = others[0].end
     yield "approaches:"
-    yield f"  asr-{end.lower()}:           # over the lowest ground; next comes {other}"
+    if final.fix_nm > _FAR_FIX_NM:
+        yield "  # High ground under every final course: descent begins far out. Fly it in the demo"
+        yield "  # with several seeds, or give the field another kind of approach."
+    yield f"  asr-{end.lower()}:     # over the lowest ground, pattern and all; next comes {other}"
     yield "    kind: asr"
     yield f'    runway: "{end}"'
     yield f"    final_intercept_nm: {final.fix_nm + _INTERCEPT_NM:g}"
@@ -291,14 +315,24 @@ def _approach_lines(field: KnownField, projection: Projection) -> Iterator[str]:
     yield f'    minimum_descent_altitude_ft: {{value: {minimum}, derived: "field plus 700 ft"}}'
     yield "    missed_approach_point_nm: 0.6"
     yield "    missed:"
-    yield f"      straight_to_ft: {_hundreds(field.elevation_ft + 800)}"
-    yield '      turn: !todo "left or right, to lower ground"'
-    yield '      heading_deg_grid: !todo "a heading away from high ground"'
-    yield '      climb_to_ft: !todo "safe where that heading leads"'
+    yield f"      straight_to_ft: {hundreds(field.elevation_ft + 800)}"
+    missed = ground.missed(final.threshold, final.heading_deg_grid, final.platform_ft)
+    yield f"      turn: {todo('left or right, to lower ground', missed.turn)}"
+    heading = todo(
+        "the heading it turns to, away from high ground, degrees true on the F10 map",
+        str(missed.heading_deg_grid),
+    )
+    yield f"      heading_deg_grid: {heading}"
+    climb = todo(
+        "feet above the sea that are safe along that heading: the vectoring altitudes above",
+        str(missed.climb_to_ft),
+    )
+    yield f"      climb_to_ft: {climb}"
     yield "    lost_communication: {pattern_s: 60, final_s: 15, call: tower}"
     yield "    speeds: {pattern_kt: 210, final_kt: 160}"
     yield "    worked_by: approach"
-    yield '    pattern_side: !todo "left or right of the final course, over lower ground"'
+    asked = todo("left or right of the final course as it is flown, over lower ground", final.side)
+    yield f"    pattern_side: {asked}"
 
 
 def _renamed(field: KnownField, apt: AptField, projection: Projection) -> dict[str, str]:

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.profile.aptdat import AptField, AptStretch
+from engine.profile.aptdat import AptField, AptRunway, AptStretch
+from engine.profile.aptdat_network import lies_on
 
 __all__ = ["quoted", "taxi_lines"]
 
@@ -36,8 +37,14 @@ def quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def taxi_lines(apt: AptField, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield the lines of the `taxi` section; `names` maps the file's runway ends to the field's."""
+def taxi_lines(
+    apt: AptField, names: Mapping[str, str], strips: Sequence[AptRunway] = ()
+) -> Iterator[str]:
+    """Yield the lines of the `taxi` section.
+
+    `names` maps the file's runway ends to the field's; nobody holds short on one of the `strips`,
+    which are the field's own.
+    """
     if not apt.stretches:
         return
     keys = _keys(apt)
@@ -58,6 +65,7 @@ def taxi_lines(apt: AptField, names: Mapping[str, str]) -> Iterator[str]:
         node: ends
         for node, runways in apt.holding.items()
         if (ends := tuple(dict.fromkeys(names[end] for end in runways if end in names)))
+        and not lies_on(strips, apt.nodes[node])
     }
     if held:
         yield "  holding_points:"

@@ -35,6 +35,8 @@ _AID_NAMES = {
     "localizer": "localizer without an approach",
 }
 _NEAR_NM = 60.0
+_SAID_TO_DEG = 5
+"""The missed approach is briefed in steps of five degrees; the card must not say another number."""
 _EXAMPLE_CALLSIGN = "Pony one one"
 
 
@@ -213,7 +215,7 @@ def _approach(
     theatre: Theatre, airfield: Airfield, approach: Approach, variation: float
 ) -> list[str]:
     missed = approach.missed
-    heading = spoken_heading(missed.heading_deg_grid, variation)
+    heading = spoken_heading(missed.heading_deg_grid, variation, step_deg=_SAID_TO_DEG)
     silence = approach.lost_communication
     helper = theatre.station(silence.station)
     end = airfield.runway_end(approach.runway)

@@ -96,6 +96,7 @@ _ALL: tuple[Code, ...] = (
     Code("M308", "landing-without-go-around", _E, "whoever may be cleared to land may go around"),
     Code("M309", "wait-without-exit", _E, "no phase waits for our own decision alone"),
     Code("M320", "invariant-broken", _E, "no way through the profile breaks a safety invariant"),
+    Code("M321", "promise-broken", _E, "a sortie flown through a profile keeps every promise"),
     Code("M402", "variation-disagrees", _W, "magnetic variation is what the world model gives"),
     Code("M411", "hold-below-floor", _E, "no holding level is below the safe altitude around it"),
     Code("M412", "platform-below-floor", _E, "the platform is above the safe altitude"),

@@ -91,6 +91,7 @@ class _File:
             until=(fly.optional_text("until") or "") if fly is not None else "",
             within_min=fly.number("within_min") if fly and fly.has("within_min") else 15.0,
             fly_span=_key_span(section, "fly") if fly is not None else None,
+            complete=self._top.flag("complete", default=False),
             places={**_listed(section), **_listed(own), **_named(fly)},
         )
 
@@ -101,12 +102,13 @@ class _File:
         shared = self._top.section("given") if self._top.has("given") else None
         both = [one for one in (own, shared) if one is not None]
         players: dict[str, Player] = {}
+        unread: list[str] = []
         for one in reversed(both):
             for key, node in one.pairs("aircraft"):
                 try:
                     players[key.raw] = self._player(key.raw, Section(node))
                 except Absent:
-                    continue
+                    unread.append(key.raw)
         return Given(
             players=tuple(players.values()),
             wind=_wind(both),
@@ -115,6 +117,7 @@ class _File:
             visibility_nm=_number(both, "visibility_nm", 10.0),
             staffed=_texts(both, "staffed"),
             unstaffed=_texts(both, "unstaffed"),
+            unread=tuple(unread),
         )
 
     def _player(self, key: str, section: Section) -> Player:
@@ -128,6 +131,7 @@ class _File:
             radio=section.optional_text("radio") or callsign,
             side=section.optional_text("side") or "blue",
             altitude_ft=section.whole("altitude_ft") if section.has("altitude_ft") else None,
+            height_ft=section.whole("height_ft") if section.has("height_ft") else None,
             heading_deg_grid=section.number("heading_deg_grid")
             if section.has("heading_deg_grid")
             else None,

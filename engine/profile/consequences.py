@@ -37,15 +37,17 @@ _PLACES = frozenset({"M402", "M421", "M422", "M423", "M424", "M425", "M426", "M4
 _OF_A_SECTION: Mapping[str, frozenset[str]] = {
     "minimum_vectoring_altitude": _READ_FROM_FLOORS | _TABLE_CAUSES,
     "minimum_safe_altitude": _READ_FROM_FLOORS | _TABLE_CAUSES,
-    "runways": _ALTITUDES | _PLACES | {"M207", "M441", "M444"},
+    "runways": _ALTITUDES | _PLACES | {"M207", "M441", "M444", "M451", "M454"},
     "reference_point": _ALTITUDES | _PLACES | {"M430", "M432"},
     "elevation_ft": _ALTITUDES,
     "stations": frozenset({"M203", "M208", "M445", "M447"}),
     "airspace": frozenset({"M431", "M435", "M445"}),
     "handoffs": _LADDER,
+    "taxi": frozenset({"M440", "M441", "M442", "M443", "M454"}),
     "fixes": frozenset({"M205", "M423"}),
 }
 _WRONG_ITSELF: Mapping[str, frozenset[str]] = {
+    "runways": frozenset({"M425"}),
     "elevation_ft": frozenset({"M413", "M434"}),
     "airspace": frozenset({"M435"}),
 }
@@ -72,7 +74,8 @@ _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
     "M201": frozenset({"M421", "M422"}),
     "M419": frozenset({"M429", "M432", "M434", "M438"}),
     "M434": frozenset({"M429", "M432", "M438"}),
-    "M432": frozenset({"M429", "M438"}),
+    "M429": frozenset({"M432"}),
+    "M432": frozenset({"M438"}),
     "M438": frozenset({"M429"}),
     "M416": frozenset({"M411", "M412", "M413", "M414", "M415", "M417", "M420", "M431", "M435"}),
     "M420": frozenset({"M411", "M435"}),
@@ -89,7 +92,7 @@ _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
     "M414": frozenset({"M412", "M415", "M437"}),
     "M415": frozenset({"M437", "M435"}),
     "M435": frozenset({"M412", "M415", "M437"}),
-    "M422": frozenset({"M421", "M424"}),
+    "M422": frozenset({"M421", "M424", "M426"}),
     "M452": frozenset({"M444"}),
     "M444": frozenset({"M412", "M413", "M414", "M415", "M417", "M418", "M437"}),
 }

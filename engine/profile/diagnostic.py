@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from engine.profile.codes import CODES, Severity
 
@@ -25,6 +26,9 @@ __all__ = [
     "nearest",
     "worst",
 ]
+
+_LONGEST_FOLDED = 200
+"""No name is so long; a text that is has no slip that anybody meant."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -155,16 +159,23 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     A slip is two edits or a third of the word, whichever is more; case, spaces and underscores do
     not count.
     """
+    wanted = _folded(word) if len(word) <= _LONGEST_FOLDED else word
+    allowed = min(max(2, len(word) // 3), max(len(word) - 1, 0))
+    near = [
+        (folded, name)
+        for name in sorted(set(known))
+        if abs(len(folded := _folded(name)) - len(wanted)) <= allowed
+    ]
+    if not near:
+        return None
     from rapidfuzz.distance import OSA  # noqa: PLC0415 - only wrong profiles pay for the import
 
-    def folded(text: str) -> str:
-        return text.strip().casefold().replace(" ", "_").replace("-", "_")
-
-    choices = sorted(set(known))
-    if not choices:
-        return None
-    scored = sorted((OSA.distance(folded(word), folded(name)), name) for name in choices)
+    scored = sorted((OSA.distance(wanted, folded), name) for folded, name in near)
     distance, name = scored[0]
-    allowed = max(2, len(word) // 3)
     tied = len(scored) > 1 and scored[1][0] == distance and distance > 0
-    return name if distance <= min(allowed, max(len(word) - 1, 0)) and not tied else None
+    return name if distance <= allowed and not tied else None
+
+
+@lru_cache(maxsize=4096)
+def _folded(text: str) -> str:
+    return text.strip().casefold().replace(" ", "_").replace("-", "_")

@@ -28,7 +28,7 @@ from engine.profile.shape import check_shape
 from engine.profile.source import Source, read_source
 from engine.resources import schemas_dir
 
-__all__ = ["forget", "kind_of", "read_files", "stray_files"]
+__all__ = ["forget", "kind_of", "read_files", "schema_kind", "stray_files"]
 
 _NOT_AIRFIELDS = frozenset({"theatre"})
 
@@ -42,6 +42,14 @@ def kind_of(name: str) -> str:
     if name.startswith("common/"):
         return name.removeprefix("common/")
     return name if name in _NOT_AIRFIELDS else "airfield"
+
+
+def schema_kind(name: str, source: Source | None) -> str:
+    """Return the kind whose schema a file is held against: a variant's own for a variant."""
+    kind = kind_of(name)
+    if kind == "airfield" and source is not None and base_of(source) is not None:
+        return "overlay"
+    return kind
 
 
 def read_files(
@@ -112,7 +120,7 @@ def _checked(
     source = read_source(shown, data)
     if modified is None:
         return source, source.diagnostics
-    if schema.stem == "airfield.schema" and base_of(source) is not None:
+    if schema.stem == "airfield.schema" and schema_kind("", source) == "overlay":
         schema = schema.with_name("overlay.schema.json")
     wrong = check_shape(source, schema)
     if wrong and source.root is not None:

@@ -12,6 +12,7 @@ from engine.profile.schema_terms import (
     Schema,
     choice,
     document,
+    flag,
     many,
     number,
     record,
@@ -34,6 +35,7 @@ NEEDS = (
     "formations",
     "requests",
     "centers",
+    "unplanned_ways",
 )
 """Parts of the engine that a scenario can wait for."""
 
@@ -43,7 +45,7 @@ MANNERS = ("obeys", "ignores", "misreads", "silent")
 ENDS = ("landed", "vacated", "missed", "handed_off")
 """What a flight is flown to."""
 
-ACTIONS = ("take_off", "go_around", "land", "leave", "crash", "radio_off", "radio_on")
+ACTIONS = ("take_off", "go_around", "land", "circuit", "leave", "crash", "radio_off", "radio_on")
 """What a pilot can be made to do."""
 
 PLACES = ("apron", "runway", "stand")
@@ -98,6 +100,13 @@ _AIRCRAFT: Schema = record(
             "its altitude; without it safe for where it is",
             unit="feet",
             example=5000,
+            minimum=0,
+            maximum=60000,
+        ),
+        "height_ft": whole(
+            "its height over the field, instead of its altitude",
+            unit="feet",
+            example=1500,
             minimum=0,
             maximum=60000,
         ),
@@ -260,7 +269,8 @@ _THEN: Schema = record(
         "on": text("a frequency it is said on", example="124.425 AM"),
         "slots": table(_SLOT, "values it carries, by slot"),
         "within_s": _seconds(
-            "how long after the step's last line; 30 without it, or to the end of what is flown",
+            "how long after the step's last line; without it 30, as long as another of the "
+            "step, or to the end of what is flown",
             example=15,
         ),
     },
@@ -299,7 +309,10 @@ _SCENARIO: Schema = record(
             distinct=True,
         ),
         "covers": many(
-            text("a phase edge, `rung NAME` or `approach KEY`", example="parked to taxi"),
+            text(
+                "a phase edge, `phase NAME`, `rung NAME` or `approach KEY`",
+                example="parked to taxi",
+            ),
             "what a pending scenario will exercise",
             distinct=True,
         ),
@@ -334,6 +347,12 @@ SCENARIOS: Schema = document(
             ),
             "scenarios": many(_SCENARIO, "the scenarios", least=1),
         },
-        {"given": _GIVEN},
+        {
+            "given": _GIVEN,
+            "complete": flag(
+                "whether everything of these fields is to be exercised, or pending by name",
+                default=False,
+            ),
+        },
     ),
 )

@@ -18,7 +18,7 @@ from engine.profile.kind_theatre import THEATRE
 from engine.profile.schema_terms import Schema
 from engine.resources import schemas_dir
 
-__all__ = ["KINDS", "render", "write"]
+__all__ = ["KINDS", "render", "write", "write_for_designers"]
 
 KINDS: dict[str, Schema] = {
     "theatre": THEATRE,
@@ -43,6 +43,18 @@ def write(folder: Path) -> list[Path]:
     for kind in KINDS:
         path = folder / f"{kind}.schema.json"
         text = render(kind)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8", newline="\n")
+            changed.append(path)
+    return changed
+
+
+def write_for_designers(folder: Path) -> list[Path]:
+    """Write the schema of every file that a designer or a host writes, beside his profiles."""
+    changed = write(folder)
+    for name in ("intents", "phraseology", "config"):
+        path = folder / f"{name}.schema.json"
+        text = (schemas_dir() / path.name).read_text(encoding="utf-8")
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8", newline="\n")
             changed.append(path)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,6 +111,12 @@ def load_theatre(
         mission_year = mission.year
     if mission_year is not None:
         project.mission_year = mission_year
+        project.fields = {
+            key: replace(one, mission_year=None) for key, one in project.fields.items()
+        }
+        project.variants = {
+            key: replace(one, mission_year=None) for key, one in project.variants.items()
+        }
     told = [*found, *check_all(project, timings)]
     with clock.part("variants"):
         of_variants = {

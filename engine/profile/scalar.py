@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 __all__ = ["Reading", "read_plain"]
 
@@ -26,6 +27,8 @@ _BASE_SIXTY = re.compile(r"[-+]?[0-9]+(?::[0-9]{1,2})+(?:\.[0-9]*)?\Z", re.ASCII
 _YES_NO = frozenset({"yes", "no", "on", "off", "y", "n"})
 _TRUE_FALSE = {"true": True, "false": False}
 _LONGEST_NUMBER = 32
+_LONGEST_WORD = len("false")
+_LONGEST_KEPT = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,15 @@ class Reading:
 
 def read_plain(raw: str) -> Reading:
     """Return the value of an unquoted scalar, or why it cannot stand unquoted."""
+    return _short(raw) if len(raw) <= _LONGEST_KEPT else _read(raw)
+
+
+@lru_cache(maxsize=8192)
+def _short(raw: str) -> Reading:
+    return _read(raw)
+
+
+def _read(raw: str) -> Reading:
     if raw in {"", "~", "null"}:
         return Reading(None)
     if raw in _TRUE_FALSE:
@@ -53,6 +65,8 @@ def read_plain(raw: str) -> Reading:
 
 
 def _refused(raw: str) -> Reading | None:
+    if raw[0].isalpha() and len(raw) > _LONGEST_WORD:
+        return None
     if raw.casefold() in _YES_NO or raw.casefold() in {"true", "false", "null"}:
         return Reading(
             raw,

@@ -50,6 +50,7 @@ class Player:
     radio: str
     side: str = "blue"
     altitude_ft: int | None = None
+    height_ft: int | None = None
     heading_deg_grid: float | None = None
     speed_kt: int | None = None
     on: str | None = None
@@ -58,7 +59,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """How a scenario begins; `staffed` and `unstaffed` change who is at work."""
+    """How a scenario begins; `staffed` and `unstaffed` change who is at work.
+
+    `unread` are aircraft that could not be made out, which has its diagnostic.
+    """
 
     players: tuple[Player, ...]
     wind: tuple[float, float] | None = None
@@ -67,6 +71,7 @@ class Given:
     visibility_nm: float = 10.0
     staffed: tuple[str, ...] = ()
     unstaffed: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
     def player(self, key: str) -> Player | None:
         """Return the aircraft of that name, or None."""
@@ -131,7 +136,8 @@ class Step:
 class Scenario:
     """One scenario of a file, for each of its fields.
 
-    `manners` is by aircraft; `until` and `within_min` bound the flight and `fly_span` tells of it.
+    `manners` is by aircraft; `until` and `within_min` bound the flight and `fly_span` tells
+    of it. `complete` asks of its fields that everything is exercised.
     """
 
     name: str
@@ -145,5 +151,6 @@ class Scenario:
     manners: Mapping[str, str] = field(default_factory=dict)
     until: str = ""
     within_min: float = 15.0
+    complete: bool = False
     fly_span: Span | None = None
     places: Mapping[str, Span] = field(default_factory=dict)

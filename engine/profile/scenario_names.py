@@ -6,6 +6,7 @@ by its key or its kind.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from engine.model.directive_types import DirectiveType
@@ -16,15 +17,23 @@ from engine.profile.scenario import Action, Expectation, Scenario
 from engine.profile.theatre import Airfield, Approach, Channel, Station
 
 __all__ = [
+    "FIELD",
     "approach_named",
     "channels_named",
+    "filled",
     "is_frequency",
     "known_stations",
     "lines_of",
+    "placeholders",
     "places_of",
     "slot_named",
     "station_named",
 ]
+
+
+FIELD = "field"
+"""What stands for the name of the field in a pilot's words."""
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 def station_named(airfield: Airfield, en_route: Mapping[str, Station], name: str) -> Station | None:
@@ -67,6 +76,24 @@ def channels_named(
         return (channel(name if " " in name else f"{name} AM"),)
     station = station_named(airfield, en_route, name)
     return station.channels if station is not None else ()
+
+
+def placeholders(words: str) -> Iterator[tuple[str, int]]:
+    """Yield the names in braces in a pilot's words, each with where it begins."""
+    for match in _PLACEHOLDER.finditer(words):
+        yield match[1], match.start(1)
+
+
+def filled(words: str, airfield: Airfield, en_route: Mapping[str, Station]) -> str:
+    """Return a pilot's words with `{tower}` and `{field}` as they are said at a field."""
+
+    def name(match: re.Match[str]) -> str:
+        if match[1] == FIELD:
+            return airfield.name
+        station = station_named(airfield, en_route, match[1])
+        return station.name if station is not None else match[0]
+
+    return _PLACEHOLDER.sub(name, words)
 
 
 def lines_of(project: Project) -> Iterator[tuple[Scenario, Action | Expectation]]:

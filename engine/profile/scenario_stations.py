@@ -8,9 +8,11 @@ from engine.profile.diagnostic import Diagnostic, Fix, Span, nearest
 from engine.profile.project import Project
 from engine.profile.scenario import Action, Expectation, Scenario
 from engine.profile.scenario_names import (
+    FIELD,
     is_frequency,
     known_stations,
     lines_of,
+    placeholders,
     places_of,
     station_named,
 )
@@ -31,6 +33,10 @@ def check(project: Project) -> Iterator[Diagnostic]:
 
 def _named(line: Action | Expectation) -> Iterator[tuple[str, Span]]:
     if isinstance(line, Action):
+        if line.kind == "says":
+            for name, start in placeholders(line.text):
+                if name != FIELD:
+                    yield name, _within(line, start, len(name))
         if line.kind == "tunes":
             yield line.text, line.span
         names = {"on": line.on}
@@ -39,6 +45,12 @@ def _named(line: Action | Expectation) -> Iterator[tuple[str, Span]]:
     for key, name in names.items():
         if name:
             yield name, line.places[key]
+
+
+def _within(line: Action, start: int, length: int) -> Span:
+    """Return where a piece of a pilot's words stands; the words where they have many lines."""
+    whole = line.span.end_column - line.span.column == len(line.text) + len('""')
+    return line.span.part(start + 1, length) if whole else line.span
 
 
 def _unknown(project: Project, scenario: Scenario, name: str, span: Span) -> Iterator[Diagnostic]:

@@ -22,6 +22,7 @@ from engine.profile.source import Source
 __all__ = ["check_shape", "node_at", "schema_text"]
 
 _MOST_LISTED = 12
+_MOST_GUESSED = 300
 
 
 @lru_cache(maxsize=32)
@@ -94,6 +95,9 @@ class _Teller:
         if not isinstance(table, Table):
             return
         known = list(error.schema.get("properties", {}))
+        if len(table.entries) > _MOST_GUESSED:
+            yield from _no_such_keys(table, known)
+            return
         lacking = self._missing.get(tuple(error.absolute_path), [])
         free = [name for name in known if table.get(name) is None]
         for key, _ in table.pairs():
@@ -168,6 +172,18 @@ def _first_line(node: Node) -> Span:
     if span.line == span.end_line:
         return span
     return Span(span.file, span.line, span.column, span.line, span.column + 1)
+
+
+def _no_such_keys(table: Table, known: list[str]) -> Iterator[Diagnostic]:
+    """Yield the unknown keys of a section that is another thing altogether, without guesses."""
+    for key, _ in table.pairs():
+        if key.raw not in known and not key.spoiled:
+            yield Diagnostic(
+                "M101",
+                f"unknown key `{key.raw}`",
+                key.span,
+                hint="known here: " + _listed(known),
+            )
 
 
 def _unknown_key(key: Scalar, known: list[str], free: list[str]) -> tuple[Diagnostic, str]:

@@ -199,21 +199,21 @@ class _Reader:
         raise _Stop
 
     def _take(self, event: Any) -> None:
-        if isinstance(event, yaml.DocumentStartEvent):
-            if self._root is not None:
-                span = self._span(event.start_mark, event.end_mark)
-                self._report(
-                    "M004", "a second document begins here", span, hint="put it in its own file"
-                )
-                raise _Stop
-        elif isinstance(event, yaml.AliasEvent):
-            self._alias(event)
-        elif isinstance(event, yaml.ScalarEvent):
+        kind = type(event)
+        if kind is yaml.ScalarEvent:  # three of four
             self._scalar(event)
-        elif isinstance(event, yaml.SequenceStartEvent | yaml.MappingStartEvent):
+        elif kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
             self._begin(event)
-        elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
+        elif kind is yaml.SequenceEndEvent or kind is yaml.MappingEndEvent:
             self._end(event)
+        elif kind is yaml.AliasEvent:
+            self._alias(event)
+        elif kind is yaml.DocumentStartEvent and self._root is not None:
+            span = self._span(event.start_mark, event.end_mark)
+            self._report(
+                "M004", "a second document begins here", span, hint="put it in its own file"
+            )
+            raise _Stop
 
     def _alias(self, event: Any) -> None:
         span = self._span(event.start_mark, event.end_mark)

@@ -6,16 +6,14 @@ do comes from a designer's lines as well. Time is simulated, and nothing is rand
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from engine.control.facts import facts_of
-from engine.control.hand_off import next_station
 from engine.control.outcome import Context
 from engine.control.strip import Strip
 from engine.language.compile import Language
 from engine.model.call import Hypothesis
 from engine.model.directive import ALL_STATIONS
-from engine.model.event import Event
 from engine.model.geometry import range_nm
 from engine.model.picture import SimEvent, SimEventKind, TrackGone
 from engine.model.stimulus import Heard, KeyingReport, RadioGone, RadioPresent, Stimulus, Sweep
@@ -25,9 +23,10 @@ from engine.profile.theatre import Airfield, Station, Theatre
 from engine.proving.spoken_line import EVERYBODY, SpokenLine
 from engine.service.build import make_desk
 from engine.service.in_process import keyed_of
-from engine.sim.aircraft import Strip as RunwayStrip
+from engine.service.scenario_deeds import FLOWN, fly_action, fly_otherwise, look_out_for
+from engine.service.scenario_watch import ScenarioWatch
+from engine.sim.circuit import Circuit
 from engine.sim.controller import Keyed
-from engine.sim.orders import Flying
 from engine.sim.pilot import SimulatedPilot
 from engine.sim.pilot_speech import Spoken
 from engine.sim.placing import place, radio_id
@@ -38,19 +37,7 @@ from engine.sim.station_queue import StationQueue
 from engine.sim.world import STEP_MS, SimulatedWorld
 from engine.store import MemoryEventLog
 
-__all__ = ["Exercised", "ScenarioAir"]
-
-_WITH_RUNWAY = frozenset({"expect_approach", "cleared_approach", "cleared_to_land"})
-CLIMB_AWAY_FT = 3000.0
-
-
-@dataclass(slots=True)
-class Exercised:
-    """What a scenario made the engine do: phase edges, rungs by name, approaches by key."""
-
-    edges: set[tuple[str, str]] = field(default_factory=set)
-    rungs: set[str] = field(default_factory=set)
-    approaches: set[str] = field(default_factory=set)
+__all__ = ["ScenarioAir"]
 
 
 @dataclass(slots=True)
@@ -70,7 +57,7 @@ class ScenarioAir:
         self.airfield = airfield
         self.now_ms = 0
         self.lines: list[SpokenLine] = []
-        self.exercised = Exercised()
+        self.watch = ScenarioWatch()
         self._names = [one.key for one in scenario.given.players]
         self._radio_names = {one.key: one.radio for one in scenario.given.players}
         callsigns = [one.callsign for one in scenario.given.players]
@@ -82,11 +69,11 @@ class ScenarioAir:
         self._due: list[tuple[int, Stimulus]] = []
         self._queues: dict[str, StationQueue] = {}
         self._tuned: dict[str, int] = {}
+        self._circuits: dict[str, Circuit] = {}
         self._mute: set[str] = set()
         self._gone: set[str] = set()
         self._leaving: list[TrackGone] = []
         self._events: list[SimEvent] = []
-        self._phases: dict[str, str] = {}
         self._final_nm = {
             airfield.runway_end(one.runway): one.final_approach_fix_nm
             for one in airfield.approaches.values()
@@ -110,6 +97,13 @@ class ScenarioAir:
         """Return the phase an aircraft is in, "" while the controllers know of none."""
         strip = self.strip(name)
         return strip.phase if strip is not None else ""
+
+    def was_in(self, name: str, phase: str, *, since_ms: int) -> bool:
+        """Tell whether an aircraft is in a phase, or has been since."""
+        if self.phase(name) == phase:
+            return True
+        aircraft = self.desk.board.aircraft_of(radio_id(name))
+        return self.watch.entered(aircraft, phase, since_ms=since_ms)
 
     def facts(self, name: str) -> Facts:
         """Return what the controllers know of an aircraft."""
@@ -168,44 +162,30 @@ class ScenarioAir:
         speed_kt: int | None,
     ) -> None:
         """Fly an aircraft otherwise from now on; what is None stays."""
-        pilot = self.pilot(name)
-        orders = pilot.mind.orders
-        pilot.mind.orders = replace(
-            orders,
-            flying=Flying.HEADING,
-            heading_deg_mag=heading_deg_mag
-            if heading_deg_mag is not None
-            else pilot.situation(self.now_ms).heading_deg_mag,
-            altitude_ft=float(altitude_ft) if altitude_ft is not None else orders.altitude_ft,
-            speed_kt=float(speed_kt) if speed_kt is not None else orders.speed_kt,
-            turn=None,
-            descend_over_nm=None,
+        self._circuits.pop(name, None)
+        fly_otherwise(
+            self.pilot(name),
+            self.now_ms,
+            heading_deg_mag=heading_deg_mag,
+            altitude_ft=altitude_ft,
+            speed_kt=speed_kt,
         )
 
     def do(self, name: str, action: str) -> None:
         """Make a pilot do one of the actions that a scenario knows."""
-        pilot = self.pilot(name)
-        match action:
-            case "take_off":
-                climb_to = pilot.conditions.strip.elevation_ft + CLIMB_AWAY_FT
-                speed = pilot.aircraft.performance.minimum_kt
-                pilot.mind.orders = replace(
-                    pilot.mind.orders, flying=Flying.TAKE_OFF, altitude_ft=climb_to, speed_kt=speed
-                )
-            case "go_around":
-                pilot.go_around(self.now_ms)
-                climb_to = max(pilot.mind.orders.altitude_ft, CLIMB_AWAY_FT)
-                pilot.mind.orders = replace(pilot.mind.orders, altitude_ft=climb_to)
-            case "land":
-                pilot.mind.orders = replace(pilot.mind.orders, flying=Flying.VISUAL, vacate=True)
-            case "radio_off":
-                self._mute.add(name)
-                self._due.append((self.now_ms, RadioGone(radio_id(name))))
-            case "radio_on":
-                self._mute.discard(name)
-                self._announce(name)
-            case _:
-                self._leave(name, crashed=action == "crash")
+        if action in FLOWN:
+            self._circuits.pop(name, None)
+            circuit = fly_action(self.pilot(name), action, self.now_ms)
+            if circuit is not None:
+                self._circuits[name] = circuit
+        elif action == "radio_off":
+            self._mute.add(name)
+            self._due.append((self.now_ms, RadioGone(radio_id(name))))
+        elif action == "radio_on":
+            self._mute.discard(name)
+            self._announce(name)
+        else:
+            self._leave(name, crashed=action == "crash")
 
     def _leave(self, name: str, *, crashed: bool) -> None:
         badge = self.pilot(name).aircraft.badge
@@ -223,6 +203,9 @@ class ScenarioAir:
     def step(self) -> None:
         """Let a quarter of a second pass."""
         self.now_ms += STEP_MS
+        for name in list(self._circuits):
+            if not self._circuits[name].steer(self.pilot(name)):
+                del self._circuits[name]
         self.world.advance(self.now_ms)
         for ended in self._radio.finished(self.now_ms):
             self._end(ended)
@@ -242,9 +225,9 @@ class ScenarioAir:
         if not stimuli:
             return
         result = self.desk.step(self.now_ms, stimuli)
-        self._note(result.events)
+        self.watch.note(result.events)
         for keyed in keyed_of(result):
-            self._note_handoff(keyed)
+            self.watch.note_said(self._context(), keyed.transmission)
             queue = self._queues.setdefault(keyed.transmission.station, StationQueue())
             queue.add([keyed])
 
@@ -272,30 +255,6 @@ class ScenarioAir:
                 if close and state.airborne:
                     return True
         return False
-
-    def _note(self, events: tuple[Event, ...]) -> None:
-        """Note which phase edges were taken, and which approach was cleared."""
-        for event in events:
-            if event.kind != "phase_changed" or event.aircraft is None:
-                continue
-            phase = str(event.data["phase"])
-            before = self._phases.get(event.aircraft, "")
-            if before and before != phase:
-                self.exercised.edges.add((before, phase))
-            self._phases[event.aircraft] = phase
-
-    def _note_handoff(self, keyed: Keyed) -> None:
-        strip = self.desk.board.strip(keyed.transmission.to)
-        if strip is None:
-            return
-        for one in keyed.transmission.directives:
-            if one.kind == "cleared_approach" and strip.approach is not None:
-                self.exercised.approaches.add(strip.approach)
-            if one.kind == "contact":
-                due = next_station(self._context(), strip)
-                there = due.to.name if due is not None and due.to is not None else None
-                if due is not None and there == one.slots["station"]:
-                    self.exercised.rungs.add(due.rule)
 
     # ------------------------------------------------------------------ the air
 
@@ -385,16 +344,8 @@ class ScenarioAir:
             if self._radio.speaking(pilot.callsign, self.now_ms):
                 continue
             if name == told:
-                self._expect_runway(pilot, was.keyed)
+                look_out_for(pilot, self.airfield, was.keyed.transmission.directives)
             pilot.hear_exactly(ended.words, self.now_ms)
-
-    def _expect_runway(self, pilot: SimulatedPilot, keyed: Keyed) -> None:
-        """Let him look out for the runway that he is told of."""
-        for one in keyed.transmission.directives:
-            end = self.airfield.runway_end(str(one.slots.get("runway", "")))
-            if one.kind in _WITH_RUNWAY and end is not None:
-                strip = RunwayStrip.of(end, self.airfield.elevation_ft)
-                pilot.conditions = replace(pilot.conditions, strip=strip)
 
     def _station_hears(self, ended: OnAir, pilot: SimulatedPilot) -> None:
         frequency_hz = ended.frequencies_hz[0]

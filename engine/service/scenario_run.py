@@ -6,14 +6,13 @@ been heard. The first line that does not come true ends the scenario: what follo
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Generator, Mapping
 from dataclasses import replace
 
 from engine.language.compile import Language
 from engine.profile.scenario import Action, Expectation, Scenario, Step
-from engine.profile.scenario_names import known_stations, station_named
+from engine.profile.scenario_names import filled, known_stations, station_named
 from engine.profile.theatre import Airfield, Station, Theatre
 from engine.proving.expected import differences, fits, wanted_in_words
 from engine.proving.scenario_result import Failure, ScenarioResult
@@ -29,7 +28,8 @@ REPLY_WITHIN_S = 30.0
 WATCH_S = 20.0
 """How long a step that only forbids is watched."""
 FREE_BEFORE_KEYING_MS = 500
-_PLACEHOLDER = re.compile(r"\{([a-z_-]+)\}")
+LOOK_MS = 1000
+"""How often what is open is looked at while nobody says anything new."""
 _DONE = {
     "landed": Milestone.LANDED,
     "vacated": Milestone.VACATED,
@@ -60,9 +60,9 @@ def play(
         lines=tuple(air.lines),
         flown_ms=air.now_ms,
         took_s=time.perf_counter() - started_s,
-        edges=frozenset(air.exercised.edges),
-        rungs=frozenset(air.exercised.rungs),
-        approaches=frozenset(air.exercised.approaches),
+        edges=frozenset(air.watch.edges),
+        rungs=frozenset(air.watch.rungs),
+        approaches=frozenset(air.watch.approaches),
     )
 
 
@@ -94,6 +94,7 @@ class _Script:
         self._stations = self._names_of_stations()
         self._forbidden: list[tuple[Expectation, int]] = []
         self._end_ms: int | None = None
+        self._looked = 0
 
     def run(self) -> Failure | None:
         """Play to the end, or to the first line that does not come true."""
@@ -160,7 +161,7 @@ class _Script:
             yield
         while not air.may_key(name, free_ms=FREE_BEFORE_KEYING_MS):
             yield
-        air.say(name, self._filled(action.text))
+        air.say(name, filled(action.text, self._airfield, self._theatre.stations))
         while air.is_speaking(name):
             yield
 
@@ -186,10 +187,14 @@ class _Script:
             watch_s = max((one.within_s or WATCH_S for one in forbids), default=0.0)
             yield from self._pause(watch_s)
             return None
+        longest_s = max([REPLY_WITHIN_S, *(one.within_s or 0.0 for one in wanted)])
         open_lines = list(wanted)
+        heard = -1
         while open_lines:
-            for one in list(open_lines):
-                verdict = self._verdict(one, first_line, began_ms)
+            news = len(air.lines) != heard or air.now_ms % LOOK_MS == 0
+            heard = len(air.lines)
+            for one in list(open_lines) if news else ():
+                verdict = self._verdict(one, first_line, began_ms, longest_s=longest_s)
                 if isinstance(verdict, Failure):
                     return verdict
                 if verdict:
@@ -198,10 +203,12 @@ class _Script:
                 yield
         return None
 
-    def _verdict(self, wanted: Expectation, first_line: int, began_ms: int) -> Failure | bool:
+    def _verdict(
+        self, wanted: Expectation, first_line: int, began_ms: int, *, longest_s: float
+    ) -> Failure | bool:
         """Tell whether a line has come true, is still open, or can come true no more."""
         air = self._air
-        limit_s, until_ms = self._limit(wanted, began_ms)
+        limit_s, until_ms = self._limit(wanted, began_ms, longest_s)
         over = air.now_ms >= until_ms
         if wanted.kind == "silence":
             said = [
@@ -214,7 +221,7 @@ class _Script:
             return over
         if wanted.kind == "phase":
             names = [wanted.to] if wanted.to else [p.key for p in self._scenario.given.players]
-            if any(air.phase(name) == wanted.phase for name in names):
+            if any(air.was_in(name, wanted.phase, since_ms=began_ms) for name in names):
                 return True
             if not over:
                 return False
@@ -224,12 +231,14 @@ class _Script:
             return True
         return self._failed_to_hear(wanted, limit_s, first_line) if over else False
 
-    def _limit(self, wanted: Expectation, began_ms: int) -> tuple[float | None, int]:
+    def _limit(
+        self, wanted: Expectation, began_ms: int, longest_s: float
+    ) -> tuple[float | None, int]:
         if wanted.within_s is not None:
             return wanted.within_s, began_ms + round(wanted.within_s * 1000)
         if self._end_ms is not None:
             return self._scenario.within_min * 60.0, self._end_ms
-        return REPLY_WITHIN_S, began_ms + round(REPLY_WITHIN_S * 1000)
+        return longest_s, began_ms + round(longest_s * 1000)
 
     def _failed_to_hear(
         self, wanted: Expectation, limit_s: float | None, first_line: int
@@ -262,6 +271,9 @@ class _Script:
         return Failure(wanted.span, told, self._air.now_ms, why, instead)
 
     def _forbidden_said(self) -> Failure | None:
+        if len(self._air.lines) == self._looked:
+            return None
+        self._looked = len(self._air.lines)
         for wanted, first_line in self._forbidden:
             said = [
                 one for one in self._air.lines[first_line:] if fits(wanted, one, self._stations)
@@ -331,14 +343,3 @@ class _Script:
         type_name = given.type_name if given is not None else ""
         frequency = channel_named(self._theatre, self._airfield, name, type_name)
         return frequency if frequency is not None else self._air.pilot(player).frequency_hz
-
-    def _filled(self, words: str) -> str:
-        """Return a pilot's words with `{tower}` and `{field}` as they are said here."""
-
-        def name(match: re.Match[str]) -> str:
-            if match[1] == "field":
-                return self._airfield.name
-            station = self._stations.get(match[1])
-            return station.name if station is not None else match[0]
-
-        return _PLACEHOLDER.sub(name, words)

@@ -6,6 +6,7 @@ many processes there are.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -21,9 +22,10 @@ from engine.profile.scenario import Scenario
 from engine.profile.theatre import Theatre
 from engine.proving.scenario_result import ScenarioResult
 from engine.service.build import make_language
+from engine.service.scenario_hearing import unheard
 from engine.service.scenario_run import play
 
-__all__ = ["Play", "load_or_raise", "plays_of", "run_plays"]
+__all__ = ["Play", "hear_all", "load_or_raise", "plays_of", "run_plays"]
 
 MOST_PROCESSES = 4
 
@@ -50,6 +52,18 @@ def load_or_raise(folder: Path) -> Loaded:
     return loaded
 
 
+def hear_all(folder: Path) -> None:
+    """Hear every line of a theatre's pilots once, before anybody flies.
+
+    Raises:
+        ProfileError: one means nothing to a station; the message is the diagnostics.
+    """
+    loaded = load_or_raise(folder)
+    found = list(unheard(_theatre(loaded), loaded.scenarios, _language(folder)))
+    if found:
+        raise ProfileError(full(found, loaded.texts))
+
+
 def plays_of(folder: Path, wanted: Sequence[str] = (), only: str = "") -> list[Play]:
     """Return what there is to play in a theatre, as far as it is asked for.
 
@@ -68,15 +82,15 @@ def plays_of(folder: Path, wanted: Sequence[str] = (), only: str = "") -> list[P
 
 def run_plays(plays: Sequence[Play], *, processes: int | None = None) -> Iterator[ScenarioResult]:
     """Play them all, and yield the results in order."""
+    for folder in dict.fromkeys(one.folder for one in plays):
+        hear_all(folder)  # and a process that is forked from here need not load it again
     count = min(processes or min(os.cpu_count() or 1, MOST_PROCESSES), len(plays))
     if count <= 1:
         yield from map(_run, plays)
         return
-    for folder in dict.fromkeys(one.folder for one in plays):
-        load_or_raise(folder)  # a process that is forked from here need not load it again
-        _language(folder)
+    gc.freeze()  # what is loaded stays: nobody need look through it again
     with ProcessPoolExecutor(count) as pool:
-        yield from pool.map(_run, plays)
+        yield from pool.map(_run, plays, chunksize=1)
 
 
 def _is_wanted(scenario: Scenario, field: str, wanted: Sequence[str]) -> bool:

@@ -40,5 +40,5 @@ def misread(words: str) -> str | None:
     if found is None:
         return None
     digit = found[2].lower()
-    other = _DIGITS[_DIGITS.index(digit) % 3 + 1] if digit in _DIGITS[:3] else "two"
+    other = "two" if digit == "one" else "one"
     return words[: found.start(2)] + other + words[found.end(2) :]

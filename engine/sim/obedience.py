@@ -26,6 +26,11 @@ BELIEVABLE_FT = 800.0
 BELIEVABLE_TURN_DEG = 60.0
 """Nor is a talk-down's heading this far off the nose: it corrects, it does not turn him round."""
 
+LEAST_LEVEL_FT = 500.0
+"""Nobody is levelled by radar lower than this over a field: "one thousand" lost its "one"."""
+LEVEL_NOISE_FT = 300.0
+"""He may have gone past the level by so much before the words reach him."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -66,7 +71,7 @@ def obey(
                 orders, flying=Flying.HEADING, heading_deg_mag=heading_deg_mag, turn=None
             )
         case "level":
-            return _levelled(orders, instruction)
+            return _levelled(orders, instruction, altitude_ft, limits)
         case "speed":
             return _at_speed(orders, instruction, limits)
         case "resume_speed" | "cleared_approach":
@@ -101,11 +106,27 @@ def _corrected(orders: Orders, instruction: Instruction, heading_deg_mag: int) -
     return _turned(orders, instruction)
 
 
-def _levelled(orders: Orders, instruction: Instruction) -> Orders:
+def _levelled(
+    orders: Orders, instruction: Instruction, altitude_ft: float, limits: Limits
+) -> Orders:
     altitude = instruction.number("altitude_ft")
-    if altitude is None:
+    if altitude is None or not _is_believable(
+        instruction.word("verb"), altitude, altitude_ft, limits
+    ):
         return orders
     return replace(orders, altitude_ft=float(altitude), descend_over_nm=None)
+
+
+def _is_believable(verb: str | None, altitude: int, altitude_ft: float, limits: Limits) -> bool:
+    """Tell whether he would fly to a level; what is no climb, no descent or no height, he misheard.
+
+    He reads back what he heard all the same, and stays where he is until he is put right.
+    """
+    if altitude < limits.field_elevation_ft + LEAST_LEVEL_FT:
+        return False
+    if verb == "climb":
+        return altitude > altitude_ft - LEVEL_NOISE_FT
+    return verb != "descend" or altitude < altitude_ft + LEVEL_NOISE_FT
 
 
 def _at_speed(orders: Orders, instruction: Instruction, limits: Limits) -> Orders:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+from functools import cache
 
 from engine.control.briefing import end_into_wind
 from engine.control.safe_altitude import safe_altitude_ft
@@ -71,6 +72,7 @@ def wind_of(scenario: Scenario, theatre: Theatre, airfield: Airfield) -> Wind:
     return Wind(normalise_deg(from_deg_mag + theatre.variation_deg(airfield.key)), speed_kt)
 
 
+@cache
 def radio_id(key: str) -> str:
     """Return the 22-character radio id of a scenario's aircraft."""
     rng = random.Random(f"scenario/{key}")
@@ -223,7 +225,9 @@ class _Placed:
             heading = self._end.heading_deg_grid
         if player.heading_deg_grid is not None:
             heading = player.heading_deg_grid
-        altitude = player.altitude_ft
+        altitude: float | None = player.altitude_ft
+        if player.height_ft is not None:
+            altitude = field.elevation_ft + player.height_ft
         speed = player.speed_kt or self._airframe.minimum_vector_kt + EASY_KT
         return AircraftState(
             grid=point,

@@ -142,3 +142,30 @@ def test_every_command_and_exit_code_is_documented() -> None:
         assert f"`marshall {name}" in page, name
     for code in ExitCode:
         assert re.search(rf"^\| {code.value} \| `{code.name}` \|", page, re.MULTILINE), code
+
+
+@pytest.mark.parametrize(
+    ("words", "at", "wanted"),
+    [
+        ("marshall va", 1, "plain,validate"),
+        ("marshall card ku", 2, "plain,kutaisi"),
+        ("marshall graph nell", 2, "plain,nellis"),
+        ("marshall demo --field bes", 3, "plain,beslan"),
+        ("marshall demo --fie", 2, "plain,--field"),
+    ],
+)
+def test_a_shell_completes_commands_options_and_fields(
+    words: str,
+    at: int,
+    wanted: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("_MARSHALL_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(at))
+
+    with pytest.raises(SystemExit):
+        main([])
+
+    assert capsys.readouterr().out.split() == [wanted]

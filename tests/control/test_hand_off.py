@@ -28,6 +28,7 @@ def where(
     outbound: bool = True,
     theatre: Theatre | None = None,
     movement: Movement = Movement.AIRBORNE,
+    field: str | None = "batumi",
     **changes: object,
 ) -> Context:
     heading = 300.0 if outbound else 120.0
@@ -38,7 +39,7 @@ def where(
         station=station,
         phase=phase,
         has_flown=True,
-        field="batumi",
+        field=field,
     )
     board = replace(
         sortie.board,
@@ -102,6 +103,35 @@ def test_a_talk_down_stays_with_approach_in_the_air() -> None:
     context = replace(context, board=replace(context.board, strips={name: strip}))
 
     assert told(context) == []
+
+
+def with_center() -> Theatre:
+    theatre = caucasus()
+    center = replace(theatre.stations["georgia-center"], staffed=True)
+    return replace(theatre, stations={**theatre.stations, "georgia-center": center})
+
+
+@pytest.mark.parametrize(
+    ("distance", "station"), [(40.0, []), (25.0, ["Batumi Approach"])], ids=["beyond", "inside"]
+)
+def test_a_center_hands_an_arrival_to_the_field_it_is_near(
+    distance: float, station: list[str]
+) -> None:
+    theatre = with_center()
+    center = theatre.stations["georgia-center"].key
+    context = where(
+        distance, station=center, phase="en_route", outbound=False, theatre=theatre, field=None
+    )
+
+    assert told(context) == station
+
+
+def test_who_has_flown_no_approach_is_on_none_of_any_kind() -> None:
+    context = where(0.2, station=APPROACH, phase="parked", movement=Movement.ON_GROUND)
+
+    facts = facts_of(context, context.board.strips[strip_of(context)])
+
+    assert facts["approach_kind"] == "none"
 
 
 def unknown(_facts: object) -> bool | None:

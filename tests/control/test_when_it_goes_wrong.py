@@ -418,6 +418,18 @@ def test_a_silent_clearance_ends_and_the_next_is_served() -> None:
     sortie.run((CLEARANCE_TIMEOUT_MS - QUIET_MS) / 1000 + 5)
     assert "approach_cancelled" in sortie.kinds(plane)
     assert sortie.board.letdown == {"batumi": waiting.track_id}
+    assert sortie.board.strips[plane.track_id].phase == "en_route"
+
+
+def test_who_cancels_his_approach_is_en_route_again() -> None:
+    plane = Plane("Pony 1-1", 11, offset(FIELD, 300, 12))
+    sortie = Sortie([plane])
+    sortie.call(plane, "request_approach")
+
+    sortie.call(plane, "cancel", what="approach")
+
+    strip = sortie.board.strips[plane.track_id]
+    assert (strip.phase, strip.approach) == ("en_route", None)
 
 
 def test_a_track_nobody_sees_any_more_loses_the_approach() -> None:

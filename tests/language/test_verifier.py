@@ -246,6 +246,33 @@ def test_what_was_decided_must_all_be_said_and_in_its_order(
     assert not _judge(f"Pony one one, {left}. {left}.", [_VECTOR], language, batumi).ok
 
 
+@pytest.mark.parametrize(
+    ("callsign", "station"),
+    [
+        ("Enfield 2-1", "McCarran International Approach"),
+        ("McDuff 1-1", "LaGuardia Tower"),
+        ("PonyFlight 1-1", "Batumi Tower"),
+    ],
+)
+def test_a_name_with_a_capital_within_it_is_heard_as_it_is_said(
+    callsign: str, station: str, language: Language
+) -> None:
+    phrasebook = language.phrasebook("icao")
+    lexicon = Lexicon(callsigns=(callsign,), stations={station: ()})
+    said = phrasebook.say_directives([_VECTOR], callsign=callsign, station_name=station)
+
+    judged = verify_directives(
+        said,
+        [_VECTOR],
+        callsign=callsign,
+        station_name=station,
+        phrasebook=phrasebook,
+        lexicon=lexicon,
+    )
+
+    assert judged.ok, judged
+
+
 def test_a_name_may_hold_what_a_voice_is_told_how_to_say(language: Language) -> None:
     station = "Smith & Sons Tower"
     lexicon = Lexicon(callsigns=("Pony 1-1",), stations={station: ()})

@@ -72,6 +72,7 @@ def _plus(group: int, step: float) -> Callable[[re.Match[str]], str]:
 
 
 _F, _P, _H, _T, _W, _A = "field", "phases", "handoffs", "theatre", "words", "airframes"
+_I = "intents"
 
 OPERATORS: tuple[Operator, ...] = (
     # the file itself
@@ -258,7 +259,7 @@ OPERATORS: tuple[Operator, ...] = (
         "M431",
         r"approach:\s*\{within_nm: [\d.]+",
         "approach: {within_nm: 3",
-        line=r"tower:\s*\{within_nm|final_intercept_nm",
+        line=r"approach:|within_nm",
     ),
     # radio
     Operator(
@@ -340,6 +341,122 @@ OPERATORS: tuple[Operator, ...] = (
     ),
     Operator("a channel without its band", _F, "M107", r'channel: "(\d+)X"', r'channel: "\1"'),
     Operator("a beacon off the band", _F, "M105", r"frequency_khz: (\d+)", _times(1, 10)),
+    # what cannot be meant
+    Operator(
+        "FM in the air band", _F, "M504", r'frequencies: \["([\d.]+) AM"', r'frequencies: ["\1 FM"'
+    ),
+    Operator("a unit in the value", _F, "M103", r"climb_to_ft: (\d+)", r"climb_to_ft: \1 ft"),
+    Operator("a decimal comma", _F, "M103", r"glidepath_deg: (\d)\.(\d)", r"glidepath_deg: \1,\2"),
+    Operator("nothing for a section", _F, "M103", r"(?m)^    speeds:[ ]\{[^}]*\}", "    speeds:"),
+    Operator("nothing in a list", _F, "M105", r"within_nm: \[[^\]]*\]", "within_nm: []"),
+    Operator(
+        "a frequency ten times smaller", _F, "M107", r'"(\d\d)(\d)\.(\d{3}) AM"', r'"\1.\2\3 AM"'
+    ),
+    Operator(
+        "a frequency ten times larger", _F, "M107", r'"(\d{3})\.(\d)(\d\d) AM"', r'"\1\2.\3 AM"'
+    ),
+    Operator("a frequency without a zero", _F, "M107", r'"(\d{3}\.\d\d)\d AM"', r'"\1 AM"'),
+    Operator("megahertz for modulation", _F, "M107", r'"([\d.]+) AM"', r'"\1 MHz"'),
+    Operator("a runway of no compass", _F, "M107", r'ends: \["\d\d', 'ends: ["37'),
+    Operator(
+        "the same end twice", _F, "M201", r'ends: \["(\w+)", "(\w+)"\]', r'ends: ["\1", "\1"]'
+    ),
+    Operator(
+        "a missed approach ten times too high",
+        _F,
+        "M435",
+        r"climb_to_ft: (?:\{value: )?(\d+)",
+        _times(1, 10),
+    ),
+    Operator(
+        "a hold over the airspace",
+        _F,
+        "M435",
+        r"levels_ft: \{from: \d+, to: (\d+)",
+        _plus(1, 8000),
+    ),
+    Operator(
+        "a missed approach ahead to the ground",
+        _F,
+        "M436",
+        r"straight_to_ft: (?:\{value: )?(\d+)",
+        _times(1, 0.3048),
+    ),
+    Operator("another glidepath", _F, "M437", r"glidepath_deg: [\d.]+", "glidepath_deg: 5.0"),
+    Operator(
+        "a final in thousands of metres",
+        _F,
+        "M439",
+        r"final_kt: (?:\{value: )?(\d+)",
+        _times(1, 0.3048),
+    ),
+    Operator(
+        "a missed approach point out on final",
+        _F,
+        "M418",
+        r"missed_approach_point_nm: [\d.]+",
+        "missed_approach_point_nm: 5",
+    ),
+    Operator(
+        "an approach called after another kind",
+        _F,
+        "M444",
+        r"(?m)^    kind: asr$",
+        "    kind: par",
+    ),
+    Operator(
+        "no airspace for the tower",
+        _F,
+        "M445",
+        r"(?m)^  tower: \{within_nm.*\n",
+        "",
+        line=r"^  tower:$",
+    ),
+    Operator("a long silence", _F, "M446", r"final_s: (?:\{value: )?\d+", "final_s: 45"),
+    Operator(
+        "a tower as small as its runway",
+        _F,
+        "M431",
+        r"tower: \{within_nm: \d+",
+        "tower: {within_nm: 0.5",
+    ),
+    Operator(
+        "a ring of its own",
+        _F,
+        "M429",
+        r"within_nm: \[5, 10, 15, 25\]",
+        "within_nm: [5, 10, 15, 30]",
+    ),
+    Operator(
+        "a safe altitude that ends early",
+        _F,
+        "M429",
+        r"(?m)^(  - \{from_deg_true: [\d.]+, to_deg_true: [\d.]+, within_nm:) 25, ft",
+        r"\1 2.5, ft",
+    ),
+    Operator(
+        "a safe altitude under the field",
+        _F,
+        "M434",
+        r"(?m)^(  - \{from_deg_true: .*, within_nm: \[[^\]]*\], ft: \[)\d+",
+        r"\g<1>10",
+    ),
+    Operator(
+        "a threshold with lat and lon swapped",
+        _F,
+        "M425",
+        r"(?m)^      - \{lat: ([\d.]+), lon: (?!4[0-3])([\d.]+)\}",
+        r"      - {lat: \2, lon: \1}",
+    ),
+    Operator(
+        "a threshold in the west",
+        _F,
+        "M425",
+        r"(?m)^      - \{lat: ([\d.]+), lon: (\d)",
+        r"      - {lat: \1, lon: -\2",
+    ),
+    Operator("a station misspelt on the air", _F, "M521", r"(name: \w+ )Tower", r"\1Towr"),
+    Operator("a name in other letters", _F, "M705", r"name: (\w+) Tower", r"name: \1 Тауэр"),
     # phases
     Operator("a phase misspelt", _P, "M204", r"(?m)^      (vectoring): ", r"      vectorng: "),
     Operator("the first phase misspelt", _P, "M204", r"on_ground: parked", "on_ground: parkd"),
@@ -433,6 +550,8 @@ OPERATORS: tuple[Operator, ...] = (
     Operator(
         "a date of nobody", _T, "M107", r'mission_date: "(\d{4})-\d\d', r'mission_date: "\1-13'
     ),
+    Operator("variation that jumps", _T, "M402", r'"2010": (\d)\.', r'"2010": 1\1.', most=4),
+    Operator("a year without quotes", _T, "M016", r'"2016": ', "2016: "),
     Operator("a scale out of range", _T, "M105", r"scale: 0\.9996", "scale: 9.996"),
     # words
     Operator("words for nothing", _W, "M101", r"(?m)^  resume_speed:", "  resume_sped:"),
@@ -470,6 +589,64 @@ OPERATORS: tuple[Operator, ...] = (
         "",
         line=r"^      reason:",
     ),
+    # what pilots say
+    Operator(
+        "a word of two terms",
+        _I,
+        "M702",
+        r"(?m)^  climb: \[climbing",
+        "  climb: [climbing, descending",
+        line="+1",
+    ),
+    Operator(
+        "a word of two values",
+        _I,
+        "M702",
+        r"par: \[PAR,",
+        "par: [PAR, surveillance,",
+    ),
+    Operator(
+        "a phrase twice",
+        _I,
+        "M703",
+        r'(?<=    hear:\n)(      - "[^"]+")\n',
+        r"\1\n\1\n",
+        line="+1",
+        most=4,
+    ),
+    Operator(
+        "a phrase of nothing",
+        _I,
+        "M703",
+        r"(?m)^(    hear:\n)(      - )",
+        r'\1\2"to the"\n\2',
+        line="+1",
+    ),
+    Operator(
+        "a phrase of two intents",
+        _I,
+        "M701",
+        r'(?m)^      - "short of? ?\[of\] \[runway\] \{runway\}"$',
+        '      - "holding at [runway] {runway}"\n      - "say again"',
+    ),
+    Operator(
+        "a call that is not heard so", _I, "M704", r"Pony one one, say again", "Pony one one, hello"
+    ),
+    Operator(
+        "an example with another slot",
+        _I,
+        "M704",
+        r"approach: asr, runway",
+        "approach: par, runway",
+    ),
+    Operator(
+        "a slot nobody declared",
+        _I,
+        "M707",
+        r'- "holding short \[of\] \[runway\] \{runway\}"',
+        '- "holding short [of] [runway] {runwy}"',
+    ),
+    Operator("an intent misspelt", _I, "M101", r"(?m)^  request_takeoff:$", "  request_takof:"),
     # airframes
     Operator("a band misspelt", _A, "M107", r'bands: \["[\d.]+-', 'bands: ["fast-'),
     Operator(

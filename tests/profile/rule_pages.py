@@ -53,6 +53,14 @@ WITHOUT_EXAMPLE = {
         ),
         "Follow the story to the step that should not have been possible, and close it.",
     ),
+    "M321": (
+        (
+            "`marshall validate --fly N` flies scripted sorties through a compiled theatre, and "
+            "counts from outside what was promised: both land, every call is answered, every "
+            "mile is called where it is, nobody comes too close or too low."
+        ),
+        "Fly the seed again with the command in the hint, and read its transcript.",
+    ),
     "M857": (
         (
             "`marshall test`, and `marshall validate --prove`, hear every line of a scenario's "

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.new import new
-from engine.profile.aptdat import AptError, AptField
+from engine.profile.aptdat import AptError, AptField, AptRunway
 from engine.profile.aptdat_network import metres_apart, read_apt_dat
 from engine.profile.begin_taxi import taxi_lines
 from engine.profile.diagnostic import Severity
@@ -275,6 +275,16 @@ def test_any_name_is_written_so_that_it_is_read_again(
     assert made.exit_code == 0, made.output
     found = [d for d in load_theatre(folder).diagnostics if d.severity is Severity.ERROR]
     assert {d.code for d in found} == {"M110"}, found
+
+
+def test_nobody_holds_on_a_strip_that_only_the_field_knows() -> None:
+    apt = read_apt_dat(WHOLE)
+    crossing = AptRunway(("17", "35"), ((42.180, 42.4678), (42.174, 42.4678)), 45.0)
+
+    written = "\n".join(taxi_lines(apt, {"08": "08", "26": "26"}, [crossing]))
+
+    assert "at: hold-a" not in written
+    assert "at: hold-b" in written
 
 
 def test_a_code_that_is_none_of_the_icaos_is_left_to_fill_in(tmp_path: Path) -> None:

@@ -8,12 +8,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from cli.demo import demo
 from cli.new import new
 from engine.profile.aptdat import AptError
 from engine.profile.aptdat_network import read_apt_dat
-from engine.profile.begin import airfield_text, safe_ft, theatre_text
-from engine.profile.known_fields import known_fields, known_theatres
+from engine.profile.begin import airfield_text
+from engine.profile.begin_examples import safe_ft
+from engine.profile.begin_theatre import theatre_text
+from engine.profile.diagnostic import Severity
+from engine.profile.known_fields import KnownField, known_fields, known_theatres
 from engine.profile.loader import load_theatre
+
+_TODO = re.compile(r"!todo '((?:[^']|'')*)'")
 
 APT = """I
 1100 written for this test
@@ -79,6 +85,11 @@ def test_ground_is_cleared_by_a_thousand_feet_or_two() -> None:
     assert safe_ft(3000) == 5300
 
 
+def _answered(text: str) -> str:
+    """Return a begun file with every question answered as its own example says."""
+    return _TODO.sub(lambda asked: asked[1].replace("''", "'").rpartition(", e.g. ")[2], text)
+
+
 def _begun(tmp_path: Path, icao: str, theatre: str) -> Path:
     known = next(one for one in known_fields() if one.icao == icao)
     place = known_theatres()[theatre]
@@ -115,25 +126,110 @@ def test_a_newcomer_begins_a_theatre_and_a_field_and_fills_it_in(tmp_path: Path)
     assert (begun.exit_code, made.exit_code, again.exit_code) == (0, 0, 2)
     assert "there already" in again.output
     path = profiles / "caucasus" / "kutaisi.yaml"
-    text = path.read_text(encoding="utf-8")
     assert (profiles / "schemas" / "airfield.schema.json").is_file()
-    answers = {
-        "a channel nobody else has": '"125.350 AM"',
-        "top of the circuit": "3200",
-        "left or right, to lower": "left",
-        "a heading away": "290",
-        "safe where": "3200",
-        "left or right of": "right",
-    }
-    for question, answer in answers.items():
-        text = re.sub(rf'!todo "{question}[^"]*"', answer, text)
-    assert '!todo "' not in text
-    path.write_text(text, encoding="utf-8")
+    path.write_text(_answered(path.read_text(encoding="utf-8")), encoding="utf-8")
     loaded = load_theatre(profiles / "caucasus")
     assert loaded.errors == (), loaded.errors
     assert loaded.theatre is not None
     (approach,) = loaded.theatre.fields["kutaisi"].approaches.values()
     assert approach.platform_ft >= 1900
+
+
+@pytest.mark.parametrize("known", known_fields(), ids=lambda one: one.icao)
+def test_a_field_whose_questions_are_answered_as_their_examples_say_is_right(
+    tmp_path: Path,
+    known: KnownField,
+) -> None:
+    folder = _begun(tmp_path, known.icao, known.theatre)
+    path = folder / "field.yaml"
+
+    path.write_text(_answered(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+    loaded = load_theatre(folder)
+    assert loaded.theatre is not None
+    assert [d for d in loaded.diagnostics if d.severity is not Severity.INFORMATION] == []
+
+
+def test_every_question_has_an_example(tmp_path: Path) -> None:
+    folder = _begun(tmp_path, "KLSV", "nevada")
+    text = (folder / "field.yaml").read_text(encoding="utf-8") + theatre_text("Kola", None, "x")
+
+    questions = _TODO.findall(text)
+
+    assert len(questions) == text.count("!todo '")
+    assert [one for one in questions if ", e.g. " not in one] == []
+
+
+def test_an_unknown_map_is_right_when_its_questions_are_answered(tmp_path: Path) -> None:
+    folder = tmp_path / "kola"
+    folder.mkdir()
+
+    (folder / "theatre.yaml").write_text(_answered(theatre_text("Kola", None, "x")), "utf-8")
+
+    assert [d.code for d in load_theatre(folder).errors] == []
+
+
+@pytest.mark.parametrize(
+    ("icao", "theatre", "told"),
+    [
+        ("KLAS", "nevada", 'name: "?McCarran Approach'),
+        ("OMDM", "persian-gulf", 'name: "?Al Minhad Tower'),
+        ("URSS", "caucasus", "name: Sochi Tower"),
+        ("UGKO", "caucasus", "asr-07:"),
+        ("KINS", "nevada", "# High ground under every final course"),
+    ],
+)
+def test_a_field_is_begun_as_it_is_called_and_over_the_lowest_ground(
+    tmp_path: Path, icao: str, theatre: str, told: str
+) -> None:
+    text = (_begun(tmp_path, icao, theatre) / "field.yaml").read_text(encoding="utf-8")
+
+    assert re.search(told, text), text
+
+
+@pytest.mark.slow
+def test_a_begun_field_is_flown_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner()
+    run.invoke(new, ["theatre", "caucasus"])
+    run.invoke(new, ["airfield", "UGKO", "--theatre", "caucasus"])
+    path = tmp_path / "profiles" / "caucasus" / "kutaisi.yaml"
+    path.write_text(_answered(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+    flown = run.invoke(demo, ["--text", "--field", "ugko"])
+
+    assert flown.exit_code == 0, flown.output
+    assert "\nlanded: 2\n" in flown.output
+    assert "flying profiles/caucasus/kutaisi.yaml" in flown.output
+    assert "(median)" in flown.output
+
+
+def test_channels_of_examples_are_nobody_elses(tmp_path: Path) -> None:
+    profiles = tmp_path / "profiles"
+    run = CliRunner()
+    run.invoke(new, ["theatre", "caucasus", "--profiles", str(profiles)])
+    for icao in ("UGKO", "UG5X", "UGSB"):
+        to = ["--theatre", "caucasus", "--profiles", str(profiles)]
+        assert run.invoke(new, ["airfield", icao, *to]).exit_code == 0
+
+    for path in (profiles / "caucasus").glob("*.yaml"):
+        path.write_text(_answered(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+    assert load_theatre(profiles / "caucasus").errors == ()
+
+
+def test_a_field_that_has_a_file_of_another_name_is_not_begun_again(tmp_path: Path) -> None:
+    profiles = tmp_path / "profiles"
+    to = ["--theatre", "caucasus", "--profiles", str(profiles)]
+    run = CliRunner()
+    run.invoke(new, ["theatre", "caucasus", "--profiles", str(profiles)])
+    run.invoke(new, ["airfield", "UGKO", *to])
+    (profiles / "caucasus" / "kutaisi.yaml").rename(profiles / "caucasus" / "my-field.yaml")
+
+    again = run.invoke(new, ["airfield", "UGKO", *to])
+
+    assert again.exit_code == 2
+    assert "my-field.yaml is UGKO already" in again.output
 
 
 def test_a_field_of_someone_elses_data_has_a_connected_network(tmp_path: Path) -> None:
@@ -163,6 +259,8 @@ def test_a_field_of_someone_elses_data_has_a_connected_network(tmp_path: Path) -
     [
         (["airfield", "UGKO", "--theatre", "nowhere"], "holds no theatre"),
         (["airfield", "UGK", "--theatre", "caucasus"], "no field of caucasus"),
+        (["airfield", "LLRD", "--theatre", "caucasus"], "--theatre syria"),
+        (["airfield", "nellis", "--theatre", "caucasus"], "--theatre nevada"),
     ],
 )
 def test_what_is_not_known_is_said(tmp_path: Path, arguments: list[str], told: str) -> None:

@@ -198,6 +198,9 @@ def _copy(tmp_path: Path) -> Path:
         ("common/phases", "  vectoring:\n", "vec", "being_vectored"),
         ("common/handoffs", "approach to tower on final", "app", "to the tower"),
         ("theatre", "georgia-center:", "geo", "tbilisi-center"),
+        ("batumi", "  asr-13:", "asr", "radar-13"),
+        ("batumi-1944", "  - approaches.ils-13", "ils", "ils-13-old"),
+        ("batumi-1944", "navaid: OS", "OS", "OSCAR"),
     ],
 )
 def test_a_name_is_changed_everywhere_and_nothing_breaks(
@@ -238,3 +241,20 @@ def test_a_fields_station_is_not_the_next_fields(caucasus: dict[str, Source]) ->
     sources = {one.source for one in same_name(known, here)}
     assert "batumi" in sources
     assert sources <= {"batumi", "batumi-1944"}, "a variant shares the names of what it extends"
+
+
+def test_a_variant_is_completed_and_explained_as_a_variant(caucasus: dict[str, Source]) -> None:
+    text = caucasus["batumi-1944"].text
+    names = list(mentions(caucasus))
+    line = next(n for n, one in enumerate(text.split("\n"), 1) if one.startswith("extends:"))
+    source = caucasus["batumi-1944"]
+    key, value = cursor_at(source, line, 3), cursor_at(source, line, 11)
+    assert key is not None
+    assert value is not None
+
+    told = hover("batumi-1944", key, caucasus, names)
+    offered = [one.text for one in offers("batumi-1944", value, caucasus, names)]
+
+    assert "variant" in told[0]
+    assert "batumi" in offered
+    assert "batumi-1944" not in offered

@@ -21,6 +21,7 @@ FILES = [
     ("common/handoffs.yaml", "handoffs"),
     ("common/airframes.yaml", "airframes"),
     ("common/phraseology/icao.yaml", "words"),
+    ("common/intents.yaml", "intents"),
 ]
 
 

@@ -116,7 +116,7 @@ def test_the_card_says_what_to_dial_and_what_to_ask() -> None:
         assert '"Batumi Approach, Pony one one, request radar approach"' in shown
         assert "119 magnetic" in shown
         assert "732 ft" in shown
-        assert "heading 324" in shown
+        assert "heading 325" in shown  # as the briefing says it
         assert "call Batumi Tower" in shown
     assert markdown.startswith("# Batumi (UGSB)\n")
     assert "| Batumi Tower | tower | 118.600 AM, 131.000 AM | 260.000 AM | - |" in markdown

@@ -226,6 +226,11 @@ def test_a_field_or_station_that_is_not_there_is_told_with_its_place(tmp_path: P
 
 
 def test_only_the_configured_fields_are_worked(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match="batumi-1944 stands in the place of batumi"):
+        load_fields(read(tmp_path, BASE + "fields: [batumi, batumi-1944]\n"))
+    then = load_fields(read(tmp_path, BASE + "fields: [batumi-1944]\n"))
+    assert list(then.fields) == ["batumi-1944"]
+    assert then.station("batumi-1944/tower") is not None
     theatre = load_fields(read(tmp_path, BASE + "fields: [batumi]\n"))
 
     assert list(theatre.fields) == ["batumi"]

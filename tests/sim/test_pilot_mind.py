@@ -176,6 +176,30 @@ def test_he_does_not_believe_a_talk_down_altitude_far_below_the_path() -> None:
     assert mind.orders.altitude_ft == 4000.0
 
 
+@pytest.mark.parametrize(
+    ("verb", "altitude_ft", "flown_ft"),
+    [
+        ("climb", 700, 4000.0),
+        ("climb", 3400, 4000.0),
+        ("climb", 5000, 5000.0),
+        ("descend", 400, 4000.0),
+        ("descend", 5000, 4000.0),
+        ("descend", 2400, 2400.0),
+        ("maintain", 4000, 4000.0),
+    ],
+)
+def test_a_level_that_is_no_climb_or_descent_is_read_back_and_not_flown(
+    verb: str, altitude_ft: int, flown_ft: float
+) -> None:
+    mind = _mind()
+
+    said = _hear(mind, _d("level", verb=verb, altitude_ft=altitude_ft))
+    mind.look(replace(NOW, now_ms=NOW.now_ms + 30_000), may_speak=False)
+
+    assert said != ""
+    assert mind.orders.altitude_ft == flown_ft
+
+
 def _on_short_final(*, cleared: bool = True) -> PilotMind:
     mind = _mind()
     _hear(

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.profile.editor.cursor import Cursor, Step
-from engine.profile.editor.names import Mention, kind_of_name
+from engine.profile.editor.names import Mention, family_of, kind_of_name
 from engine.profile.editor.schema_walk import described, keys_of, schema_at, schema_of, values_of
-from engine.profile.files import kind_of
+from engine.profile.files import kind_of, schema_kind
 from engine.profile.node import Table
 from engine.profile.shape import node_at
 from engine.profile.source import Source
@@ -42,17 +42,21 @@ def offers(
 ) -> tuple[Offer, ...]:
     """Return what fits at the cursor of a file of the theatre, what must be there first."""
     kind = kind_of(source)
-    whole = schema_of(kind)
+    whole = schema_of(schema_kind(source, sources.get(source)))
+    family = family_of(sources, source)
     if cursor.on_key:
         found = _keys(source, cursor.path, sources, whole)
         what = kind_of_name(kind, (*cursor.path, "?"), is_key=True)
         if found or what is not None:
-            return (*found, *_names(names, source, what))
+            return (*found, *_names(names, family, what))
+    if cursor.path == ("extends",):
+        fields = [key for key in sources if kind_of(key) == "airfield" and key != source]
+        return tuple(Offer(key, OfferKind.NAME, ("a field",)) for key in fields)
     schema = schema_at(whole, cursor.path)
     listed = values_of(whole, schema) if schema is not None else ()
     about = described(schema)[:1] if schema is not None else ()
     values = tuple(Offer(value, OfferKind.VALUE, about) for value in listed)
-    return (*values, *_names(names, source, kind_of_name(kind, cursor.path, is_key=False)))
+    return (*values, *_names(names, family, kind_of_name(kind, cursor.path, is_key=False)))
 
 
 def _keys(
@@ -75,12 +79,12 @@ def _keys(
     return tuple(sorted(made, key=lambda offer: offer.kind is not OfferKind.NEEDED))
 
 
-def _names(names: Sequence[Mention], source: str, what: str | None) -> tuple[Offer, ...]:
+def _names(names: Sequence[Mention], family: str, what: str | None) -> tuple[Offer, ...]:
     if what is None:
         return ()
     known = dict.fromkeys(
         one.name
         for one in names
-        if one.what == what and one.declares and one.source in {source, *_SHARED}
+        if one.what == what and one.declares and one.family in {family, *_SHARED}
     )
     return tuple(Offer(name, OfferKind.NAME, (f"a {what}",)) for name in known)

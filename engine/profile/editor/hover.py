@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.profile.editor.cursor import Cursor
 from engine.profile.editor.names import Mention, same_name
 from engine.profile.editor.schema_walk import described, schema_at, schema_of
-from engine.profile.files import kind_of
+from engine.profile.files import schema_kind
 from engine.profile.node import Scalar, Table
 from engine.profile.shape import node_at
 from engine.profile.source import Source
@@ -29,7 +29,7 @@ def hover(
     `spoken` gives the words of a directive by its name.
     """
     root = sources[source].root if source in sources else None
-    schema = schema_at(schema_of(kind_of(source)), cursor.path)
+    schema = schema_at(schema_of(schema_kind(source, sources.get(source))), cursor.path)
     told: list[str] = []
     if schema is not None:
         meaning, *more = described(schema) or ("",)

@@ -1,7 +1,8 @@
 """Names across the files of a theatre: where each is declared, and where it is used.
 
 What is declared in a field is that field's own; phases, fixes, rungs and types are everybody's. The
-tables below are the only place that knows which keys hold names.
+tables below are the only place that knows which keys hold names. A variant speaks of the names of
+the field that it extends, so the two have them in common.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from dataclasses import dataclass, replace
 from engine.profile.diagnostic import Edit, Span
 from engine.profile.files import kind_of
 from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.overlay import base_of
 from engine.profile.source import Source
 
-__all__ = ["Mention", "kind_of_name", "mention_at", "mentions", "renamed", "same_name"]
+__all__ = ["Mention", "family_of", "kind_of_name", "mention_at", "mentions", "renamed", "same_name"]
 
 _Pattern = tuple[str, ...]
 
@@ -35,6 +37,7 @@ _DECLARED: Mapping[str, Mapping[_Pattern, str]] = {
     "phases": {("phases", "*"): "phase"},
     "handoffs": {("handoffs", "#", "name"): "rung"},
     "airframes": {("airframes", "*"): "airframe"},
+    "scenarios": {},
 }
 """Keys (`*`), or values of list items (`#`), that give a name."""
 
@@ -63,13 +66,24 @@ _USED: Mapping[str, Mapping[_Pattern, str]] = {
     },
     "handoffs": {},
     "airframes": {},
+    "scenarios": {
+        ("given", "aircraft", "*", "type"): "airframe",
+        ("given", "staffed", "#"): "station",
+        ("given", "unstaffed", "#"): "station",
+        ("scenarios", "#", "given", "aircraft", "*", "type"): "airframe",
+        ("scenarios", "#", "given", "staffed", "#"): "station",
+        ("scenarios", "#", "given", "unstaffed", "#"): "station",
+        ("scenarios", "#", "then", "#", "phase"): "phase",
+        ("scenarios", "#", "steps", "#", "then", "#", "phase"): "phase",
+    },
 }
 
-_EXTENDS = "extends"
 _GUARDS = frozenset({"when", "where", "or_when", "enter_when"})
 _PHASE_WORDS = re.compile(
     r"\bphase\s+is\s+(?:not\s+)?([A-Za-z_][A-Za-z_ ]*?)(?=\s+(?:and|or)\b|\)|$)"
 )
+_UNTIL, _COVERS = " until", "covers"
+_CLAIM = re.compile(r"^(?:phase (?P<of>\w+)|rung (?P<rung>.+)|(?P<start>\w+) to (?P<end>\w+))$")
 _EVERYBODYS = frozenset({"phase", "fix", "airframe"})
 _FIELDS_OR_COMMON = frozenset({"station", "navaid", "rung"})
 
@@ -95,21 +109,45 @@ def mentions(sources: Mapping[str, Source]) -> Iterator[Mention]:
     for source, file in sources.items():
         kind = kind_of(source)
         if file.root is not None and kind in _DECLARED:
-            family = _family(source, sources)
+            family = family_of(sources, source)
+            base = sources[family].root if family != source else None
+            given = {
+                (one.what, one.name)
+                for one in (_walk(base, family, kind, ()) if base is not None else ())
+                if one.declares
+            }
             for one in _walk(file.root, source, kind, ()):
-                yield replace(one, family=family)
+                # What the field declares, a variant only speaks of.
+                own = one.declares and (one.what, one.name) not in given
+                yield replace(one, family=family, declares=own)
+            if family != source and isinstance(file.root, Table):
+                for one in _in_without(file.root.get("without"), source):
+                    yield replace(one, family=family)
 
 
-def _family(source: str, sources: Mapping[str, Source]) -> str:
+def family_of(sources: Mapping[str, Source], source: str) -> str:
     """Return the field at the end of a chain of `extends`; a circle ends where it began."""
     seen = [source]
     while seen[-1] in sources:
-        root = sources[seen[-1]].root
-        base = root.get(_EXTENDS) if isinstance(root, Table) else None
+        base = base_of(sources[seen[-1]])
         if not isinstance(base, Scalar) or base.raw in seen or base.raw not in sources:
             break
         seen.append(base.raw)
     return seen[-1]
+
+
+def _in_without(listed: Node | None, source: str) -> Iterator[Mention]:
+    """Yield the names in what a variant has not: `approaches.asr-13` names an approach."""
+    for item in listed.items if isinstance(listed, Items) else ():
+        steps = item.raw.split(".") if isinstance(item, Scalar) else []
+        for pattern, what in _DECLARED["airfield"].items():
+            at = len(pattern) - 1
+            if pattern[-1] != "*" or not _fits(pattern, steps[: at + 1]):
+                continue
+            before = sum(len(step) + 1 for step in steps[:at])
+            shift = before + (1 if isinstance(item, Scalar) and item.quoted else 0)
+            span = item.span.part(shift, len(steps[at]))
+            yield Mention(what, steps[at], source, span, declares=False)
 
 
 def _walk(node: Node, source: str, kind: str, path: tuple[str | int, ...]) -> Iterator[Mention]:
@@ -123,8 +161,10 @@ def _walk(node: Node, source: str, kind: str, path: tuple[str | int, ...]) -> It
             yield from _walk(item, source, kind, (*path, index))
     elif isinstance(node, Scalar) and path:
         yield from _named(node, path, source, kind, is_key=False)
-        if path[-1] in _GUARDS:
+        if path[-1] in _GUARDS or str(path[-1]).endswith(_UNTIL):
             yield from _in_guard(node, source)
+        if path[-2:-1] == (_COVERS,):
+            yield from _in_claim(node, source)
 
 
 def _named(
@@ -144,6 +184,17 @@ def _in_guard(value: Scalar, source: str) -> Iterator[Mention]:
     for found in _PHASE_WORDS.finditer(value.raw):
         span = value.span.part(shift + found.start(1), len(found.group(1)))
         yield Mention("phase", found.group(1), source, span, declares=False)
+
+
+def _in_claim(value: Scalar, source: str) -> Iterator[Mention]:
+    """Yield the phases, or the rung, that a scenario says it will exercise."""
+    found = _CLAIM.match(value.raw)
+    shift = 1 if value.quoted else 0
+    for part, name in found.groupdict().items() if found is not None else ():
+        if found is not None and name is not None:
+            span = value.span.part(shift + found.start(part), len(name))
+            what = "rung" if part == "rung" else "phase"
+            yield Mention(what, name, source, span, declares=False)
 
 
 def _fits(pattern: _Pattern, path: Sequence[str | int]) -> bool:

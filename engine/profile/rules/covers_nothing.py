@@ -9,10 +9,11 @@ from engine.profile.project import Project
 from engine.profile.scenario_names import places_of
 from engine.profile.theatre import Airfield
 
-__all__ = ["APPROACH", "RUNG", "check", "edges_of"]
+__all__ = ["APPROACH", "PHASE", "RUNG", "check", "edges_of"]
 
 RUNG = "rung "
 APPROACH = "approach "
+PHASE = "phase "
 
 
 def edges_of(project: Project) -> dict[str, tuple[str, str]]:
@@ -51,7 +52,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
                 if claim in known:
                     continue
                 guess = nearest(claim, known)
-                hint = 'write "PHASE to PHASE", "rung NAME" or "approach KEY"'
+                hint = 'write "PHASE to PHASE", "phase NAME", "rung NAME" or "approach KEY"'
                 yield Diagnostic(
                     "M858",
                     f"{airfield.name} has nothing called `{claim}` to cover",
@@ -62,9 +63,11 @@ def check(project: Project) -> Iterator[Diagnostic]:
 
 
 def _known(airfield: Airfield, claim: str, edges: dict[str, tuple[str, str]]) -> list[str]:
+    if claim in edges:
+        return [claim]
     if claim.startswith(RUNG):
         return [f"{RUNG}{rung.name}" for rung in airfield.handoffs]
     if claim.startswith(APPROACH):
         kinds = {one.kind for one in airfield.approaches.values()}
         return [f"{APPROACH}{name}" for name in (*airfield.approaches, *kinds)]
-    return list(edges)
+    return [*edges, *(f"{PHASE}{name}" for way in edges.values() for name in way)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engine.model.geometry import GridPoint, offset
 from engine.profile.altitudes import looks_like_hundreds
-from engine.profile.diagnostic import Diagnostic
+from engine.profile.diagnostic import Diagnostic, Label
 from engine.profile.floor import floor_ft
 from engine.profile.project import Project
 from engine.profile.rules.threshold_far_away import misplaced
@@ -46,6 +46,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     label=f"{floor - lowest:,} ft below the floor",
                     hint=f"the lowest usable level is {-(-floor // 1000) * 1000}",
                     notes=("the floor is that of the whole pattern with 5 nm around it",),
+                    related=_sector(project, key, airfield, floor),
                 )
             elif len(known) < len(answers) and _has_sectors(airfield):
                 yield Diagnostic(
@@ -54,6 +55,20 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     project.key_span(key, "holding", name),
                     hint="bring it nearer, or widen the sectors",
                 )
+
+
+def _sector(project: Project, key: str, airfield: Airfield, floor: int) -> tuple[Label, ...]:
+    """Return where the altitude stands that is the floor."""
+    for part, sectors in (
+        ("minimum_vectoring_altitude", airfield.minimum_vectoring_altitude),
+        ("minimum_safe_altitude", airfield.minimum_safe_altitude),
+    ):
+        for index, sector in enumerate(sectors):
+            for ring, (_, feet) in enumerate(sector.rings):
+                if feet == floor:
+                    path = ("ft",) if part == "minimum_safe_altitude" else ("ft", ring)
+                    return (Label(project.span(key, part, index, *path), "the floor"),)
+    return ()
 
 
 def _has_sectors(airfield: Airfield) -> bool:

@@ -40,7 +40,9 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     "M421",
                     f"`{first.designator}` and `{second.designator}` are not the ends of one strip",
                     project.span(key, "runways", index, "ends", 1),
+                    label=f"the other end of {first.designator} is {wanted}",
                     hint=f'the other end of {first.designator} is "{wanted}"',
+                    notes=(_sum(first.designator, second.designator),),
                     fix=Fix.replace(project.span(key, "runways", index, "ends", 1), f'"{wanted}"'),
                 )
             turned = angle_between_deg(first.heading_deg_grid, second.heading_deg_grid)
@@ -53,3 +55,12 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     hint=f"the opposite of {first.heading_deg_grid:g} is "
                     f"{(first.heading_deg_grid + 180.0) % 360.0:g}",
                 )
+
+
+def _sum(first: str, second: str) -> str:
+    """Return the sum that tells the number of the other end, and what is written instead."""
+    number = int(first[:2])
+    sign = "-" if number > 18 else "+"
+    other = number - 18 if sign == "-" else number + 18
+    apart = abs(int(second[:2]) - number)
+    return f"{number:02d} {sign} 18 = {other:02d}; the painted numbers differ by {apart}"

@@ -22,7 +22,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
         table = project.variation.get(key) or project.variation.get("")
         if not isinstance(table, VariationTable):
             continue
-        variation = table.at(project.mission_year)
+        variation = table.at(airfield.mission_year or project.mission_year)
         for index, runway in enumerate(airfield.runways):
             for place, end in enumerate(runway.ends):
                 magnetic = spoken_heading(end.heading_deg_grid, variation)

@@ -23,6 +23,9 @@ _WORD = re.compile(r"[a-z']+")
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each phrase that no call can ever match."""
     rewritten = _rewritten(project)
+    longest_first = sorted(map(re.escape, rewritten), key=len, reverse=True)
+    either = "|".join(longest_first)
+    pattern = re.compile(rf"(?<!\S)(?:{either})(?!\S)") if rewritten else None
     first: dict[tuple[str, str], Phrase] = {}
     for phrase in heard_phrases(project):
         if phrase.part != "hear":
@@ -48,7 +51,8 @@ def check(project: Project) -> Iterator[Diagnostic]:
                 hint="articles, `to`, `of`, `and` and the like are not heard",
             )
             continue
-        gone = next((one for one in rewritten if f" {one} " in f" {needed} "), None)
+        match = pattern.search(needed) if pattern is not None else None
+        gone = match[0] if match is not None else None
         if gone is not None:
             yield Diagnostic(
                 "M703",

@@ -7,6 +7,7 @@ nobody. 1,000 ft is the least clearance of any rule (PANS-OPS I-4-8; 2,000 in mo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engine.model.geometry import GridPoint, bearing_deg_grid, normalise_deg, range_nm
 from engine.profile.diagnostic import Diagnostic
@@ -54,8 +55,14 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     )
 
 
-_Placed = tuple[float, tuple[tuple[float, float], ...]]
-"""The height of a cell, and bearing and range of its corners from the field."""
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A cell from the field: its height, bearings of its corners, its nearest and farthest."""
+
+    max_ft: float
+    bearings_deg: tuple[float, ...]
+    nearest_nm: float
+    farthest_nm: float
 
 
 def _cells(terrain: Terrain, airfield: Airfield) -> list[_Placed]:
@@ -67,31 +74,41 @@ def _cells(terrain: Terrain, airfield: Airfield) -> list[_Placed]:
     around = terrain.around(place.latitude_deg, place.longitude_deg, reach * _DEG_PER_NM)
     lowest = min(feet for sector in sectors for _, feet in sector.rings)
     return [
-        (cell.max_ft, _seen(terrain, cell, field))
+        _seen(terrain, cell, field)
         for cell in around
         if cell.max_ft + _CLEARANCE_FT > lowest  # flat ground accuses nobody
     ]
 
 
-def _seen(terrain: Terrain, cell: Cell, field: GridPoint) -> tuple[tuple[float, float], ...]:
-    return tuple(
-        (bearing_deg_grid(field, corner), range_nm(field, corner))
-        for corner in cell.corners(terrain.projection)
-    )
+def _seen(terrain: Terrain, cell: Cell, field: GridPoint) -> _Placed:
+    corners = cell.corners(terrain.projection)
+    ranges = [range_nm(field, corner) for corner in corners]
+    bearings = tuple(bearing_deg_grid(field, corner) for corner in corners)
+    return _Placed(cell.max_ft, bearings, min(ranges), max(ranges))
 
 
 def _low(sector: SafeAltitudeSector, cells: list[_Placed]) -> Iterator[tuple[int, int, float]]:
-    width = normalise_deg(sector.to_deg_grid - sector.from_deg_grid) or 360.0
+    begin = sector.from_deg_grid
+    width = normalise_deg(sector.to_deg_grid - begin) or 360.0
+    if not sector.rings:
+        return
+    reach = sector.rings[-1][0]
+    lowest = min(feet for _, feet in sector.rings) - _CLEARANCE_FT
     inside = [
-        (max_ft, ranges)
-        for max_ft, corners in cells
-        if all(normalise_deg(bearing - sector.from_deg_grid) <= width for bearing, _ in corners)
-        and (ranges := [distance for _, distance in corners])
+        cell
+        for cell in cells
+        if cell.max_ft > lowest
+        and cell.farthest_nm <= reach
+        and all((bearing - begin) % 360.0 <= width for bearing in cell.bearings_deg)
     ]
     inner = 0.0
     for ring, (outer, feet) in enumerate(sector.rings):
         high = max(
-            (max_ft for max_ft, ranges in inside if min(ranges) >= inner and max(ranges) <= outer),
+            (
+                cell.max_ft
+                for cell in inside
+                if cell.nearest_nm >= inner and cell.farthest_nm <= outer
+            ),
             default=None,
         )
         if high is not None and feet < high + _CLEARANCE_FT:

@@ -10,6 +10,8 @@ from engine.profile.theatre import Taxi
 
 __all__ = ["check"]
 
+_MOST_NAMED = 6
+
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each stand from which some holding point or runway cannot be reached, and islands."""
@@ -24,18 +26,25 @@ def check(project: Project) -> Iterator[Diagnostic]:
         goals = goals or {edge.start for edge in taxi.edges if edge.runway}
         # A few goals and many stands: who reaches a goal, and whom it reaches, is walked once.
         joined = {goal: _reached(backward, goal) & _reached(forward, goal) for goal in goals}
-        for stand, node in taxi.stands.items():
-            if node not in taxi.nodes:
-                continue
-            lost = sorted(goal for goal in goals if node not in joined[goal])
-            if lost:
-                yield Diagnostic(
-                    "M440",
-                    f"stand `{stand}` cannot taxi to and from `{lost[0]}`",
-                    project.span(key, "taxi", "stands", stand),
-                    hint="add the stretch that is missing, or delete `one_way`",
-                )
-        yield from _islands(project, key, taxi)
+        lost = {
+            stand: min(away)
+            for stand, node in taxi.stands.items()
+            if node in taxi.nodes and (away := [one for one in goals if node not in joined[one]])
+        }
+        islands = list(_islands(project, key, taxi))
+        yield from islands
+        if lost and not islands:
+            stand, goal = next(iter(lost.items()))
+            others = [f"`{one}`" for one in lost if one != stand]
+            yield Diagnostic(
+                "M440",
+                f"stand `{stand}` cannot taxi to and from `{goal}`",
+                project.span(key, "taxi", "stands", stand),
+                hint="add the stretch that is missing, or delete `one_way`",
+                notes=(f"nor can {len(others)} more: {', '.join(others[:_MOST_NAMED])}",)
+                if others
+                else (),
+            )
 
 
 def _islands(project: Project, key: str, taxi: Taxi) -> Iterator[Diagnostic]:

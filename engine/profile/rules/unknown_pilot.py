@@ -33,7 +33,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
 
 def _unknown(scenario: Scenario, name: str, span: Span, length: int) -> Iterator[Diagnostic]:
     known = [one.key for one in scenario.given.players]
-    if name in known:
+    if name in known or name in scenario.given.unread:
         return
     guess = nearest(name, known)
     named = span.part(0, length)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.profile import scenario_stations
-from engine.profile.diagnostic import Diagnostic, Fix, nearest
+from engine.profile.diagnostic import Diagnostic, Fix, Label, nearest
 from engine.profile.project import Project
 
 __all__ = ["check"]
@@ -30,7 +30,16 @@ def check(project: Project) -> Iterator[Diagnostic]:
                         "M203",
                         f"{airfield.name} has no station `{name}`",
                         project.span(key, "approaches", approach.key, *path),
+                        label="no station has this key",
                         hint=f"did you mean `{guess}`?" if guess else f"it has: {', '.join(known)}",
+                        related=(
+                            Label(
+                                project.key_span(key, "stations", guess),
+                                "the nearest is declared here",
+                            ),
+                        )
+                        if guess
+                        else (),
                         fix=Fix.rename(
                             project.span(key, "approaches", approach.key, *path),
                             guess,

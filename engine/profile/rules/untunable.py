@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.profile.diagnostic import Diagnostic, Span
 from engine.profile.project import Project
 from engine.profile.rules.off_channel import is_channel
-from engine.profile.theatre import Channel
+from engine.profile.theatre import Airframe, Channel
 
 __all__ = ["check"]
+
+_MOST_NAMED = 4
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
@@ -26,7 +28,10 @@ def check(project: Project) -> Iterator[Diagnostic]:
                 "M512",
                 f"no {whom}airframe can tune {channel.frequency_hz / 1e6:.3f} {channel.modulation}",
                 span,
-                notes=("most radios have AM from 118 to 136 MHz and from 225 to 399.975",),
+                notes=(
+                    "most radios have AM from 118 to 136 MHz and from 225 to 399.975",
+                    *_bands(project.served(field)),
+                ),
             )
 
 
@@ -37,3 +42,13 @@ def _channels(project: Project) -> Iterator[tuple[Channel, str | None, Span]]:
     for key, airfield in project.fields.items():
         for index, channel in enumerate(airfield.atis.channels if airfield.atis else ()):
             yield channel, key, project.span(key, "atis", "frequencies", index)
+
+
+def _bands(served: Iterable[Airframe]) -> Iterator[str]:
+    """Yield what the first few airframes tune."""
+    for airframe in sorted(served, key=lambda one: one.type_name)[:_MOST_NAMED]:
+        bands = ", ".join(
+            f"{band.min_hz / 1e6:g}-{band.max_hz / 1e6:g} {'/'.join(band.modulations)}"
+            for band in airframe.bands
+        )
+        yield f"{airframe.type_name}: {bands}"

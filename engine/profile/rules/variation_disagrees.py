@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from engine.model.geometry import normalise_deg
 from engine.profile.compile_values import year_of
 from engine.profile.diagnostic import Diagnostic, Fix, Safety
 from engine.profile.node import Scalar, Table
 from engine.profile.project import Project
 from engine.profile.rules.threshold_far_away import misplaced
 from engine.profile.shape import node_at
+from engine.profile.theatre import Airfield
 from engine.profile.world_field import world_variation_deg
 
 __all__ = ["check"]
@@ -47,12 +49,19 @@ def check(project: Project) -> Iterator[Diagnostic]:
     yield from list(_table(own, middle, allowed_more=_FIELDS_DIFFER_DEG)) or _jump(own)
     fields = part.get("fields")
     for key, table in fields.pairs() if isinstance(fields, Table) else ():
-        told = list(_table(table, places[key.raw], allowed_more=0.0)) if key.raw in places else []
+        told = []
+        if key.raw in places:
+            said = _called(project.fields[key.raw])
+            told = list(_table(table, places[key.raw], allowed_more=0.0, called=said))
         yield from told or _jump(table)
 
 
 def _table(
-    node: object, place: tuple[float, float], *, allowed_more: float
+    node: object,
+    place: tuple[float, float],
+    *,
+    allowed_more: float,
+    called: Callable[[float], str] = str,
 ) -> Iterator[Diagnostic]:
     model = world_variation_deg(*place)
     for year, value in node.pairs() if isinstance(node, Table) else ():
@@ -78,10 +87,28 @@ def _table(
             hint=f"write {turned}" if flipped else "look it up again",
             notes=(
                 f"the world model gives {abs(model):.1f} degrees {right} here; east is positive",
+                *(
+                    (f"with {given.value:g} {called(given.value)} instead of {called(model)[-3:]}",)
+                    if called is not str
+                    else ()
+                ),
             ),
             fix=Fix.replace(given.span, turned, safety=Safety.UNSAFE) if flipped else None,
         )
         return
+
+
+def _called(airfield: Airfield) -> Callable[[float], str]:
+    """Return how the first runway's heading is said with a variation."""
+    end = airfield.runways[0].ends[0] if airfield.runways else None
+
+    def said(variation_deg: float) -> str:
+        if end is None:
+            return "a heading would be said as another"
+        heading = round(normalise_deg(end.heading_deg_grid - variation_deg)) or 360
+        return f"runway {end.designator} would be called at {heading:03d}"
+
+    return said
 
 
 def _jump(node: object) -> Iterator[Diagnostic]:

@@ -1,4 +1,4 @@
-"""M504: air traffic control speaks AM from 118 to 137 and from 225 to 400 MHz, and FM below 88.
+"""M504: air traffic control speaks AM from 118 to 144 and from 225 to 400 MHz, and FM below 88.
 
 ICAO Annex 10 volume V 4.1 for the VHF band; the UHF band of military aircraft is AM for control,
 though some of their radios have FM there too, so that "an aircraft can tune it" does not find it.
@@ -13,7 +13,7 @@ from engine.profile.project import Project
 
 __all__ = ["check"]
 
-_AM_BANDS_HZ = ((118_000_000, 137_000_000), (225_000_000, 400_000_000))
+_AM_BANDS_HZ = ((118_000_000, 144_000_000), (225_000_000, 400_000_000))
 _FM_BAND_HZ = (30_000_000, 88_000_000)
 
 
