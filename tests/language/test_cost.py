@@ -33,10 +33,16 @@ def no_collector() -> Iterator[None]:
     gc.enable()
 
 
-def _taken_ms(language: Language, text: str, lexicon: Lexicon, own: str | None = None) -> float:
-    started = time.process_time()
-    language.hearing.hear(text, lexicon=lexicon, likely_callsign=own)
-    return 1000 * (time.process_time() - started)
+def _taken_ms(
+    language: Language, text: str, lexicon: Lexicon, own: str | None = None, *, tries: int = 1
+) -> float:
+    """Return the least time of some tries: a stall of the machine is not the parser's."""
+    taken = []
+    for _ in range(tries):
+        started = time.process_time()
+        language.hearing.hear(text, lexicon=lexicon, likely_callsign=own)
+        taken.append(1000 * (time.process_time() - started))
+    return min(taken)
 
 
 @pytest.mark.slow
@@ -65,7 +71,7 @@ def test_no_input_of_two_hundred_words_takes_long(
     ]
 
     worst = {
-        kind: max(_taken_ms(language, text, every_theatre, own) for text in texts)
+        kind: max(_taken_ms(language, text, every_theatre, own, tries=3) for text in texts)
         for kind, texts in hard.items()
     }
 
