@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-__all__ = ["callsign_likeness"]
+__all__ = ["callsign_likeness", "is_own"]
+
+_LIKE = 0.6
+_LIKE_BY_DIGITS = 0.25
+"""Enough of a likeness where nobody else on the frequency has those digits."""
 
 _WORD_DIGITS = {
     "zero": "0",
@@ -44,6 +49,19 @@ def callsign_likeness(heard: str, own: str) -> float:
     if heard_digits and own_digits.startswith(heard_digits):
         return words * 0.8
     return words * 0.5
+
+
+def is_own(heard: str, own: str, others: Iterable[str]) -> bool:
+    """Tell whether a pilot takes a callsign for his own: "User 3-1" is Uzi's when he alone is 3-1.
+
+    `others` are the callsigns that he has heard on the frequency.
+    """
+    known = list(others)
+    mine = callsign_likeness(heard, own)
+    best_other = max((callsign_likeness(heard, one) for one in known), default=0.0)
+    digits = _parts(heard)[1]
+    alone = digits == _parts(own)[1] and all(_parts(one)[1] != digits for one in known)
+    return mine >= (_LIKE_BY_DIGITS if alone else _LIKE) and mine > best_other
 
 
 def _parts(callsign: str) -> tuple[str, str]:

@@ -16,14 +16,12 @@ from engine.model.understood import Instruction, Understood
 from engine.sim import pilot_speech as speech
 from engine.sim.obedience import Limits, obey
 from engine.sim.orders import Flying, Orders
-from engine.sim.own_callsign import callsign_likeness
+from engine.sim.own_callsign import callsign_likeness, is_own
 from engine.sim.pilot_speech import Self, Spoken
 from engine.sim.situation import Milestone, Situation
 
 __all__ = ["Milestone", "PilotMind", "Situation"]
 
-OWN_CALLSIGN = 0.6
-"""Heard callsigns at least this like his own are his, unless another on frequency fits better."""
 CALLED_BY_NAME = 0.8
 """Words that start this like his callsign were for him, though he did not catch the rest."""
 ANSWER_WITHIN_MS = 14_000
@@ -289,9 +287,7 @@ class PilotMind:
     def _is_mine(self, callsign: str | None) -> bool:
         if callsign is None:
             return False
-        mine = callsign_likeness(callsign, self.who.callsign)
-        best_other = max((callsign_likeness(callsign, one) for one in self.others), default=0.0)
-        return mine >= OWN_CALLSIGN and mine > best_other
+        return is_own(callsign, self.who.callsign, self.others)
 
     def _take(self, instruction: Instruction, now: Situation) -> None:
         before = self.orders

@@ -11,7 +11,7 @@ from engine.model.geometry import GridPoint
 from engine.model.slots import SlotValue
 from engine.sim.obedience import Limits
 from engine.sim.orders import Flying, Orders
-from engine.sim.own_callsign import callsign_likeness
+from engine.sim.own_callsign import callsign_likeness, is_own
 from engine.sim.pilot_mind import Milestone, PilotMind, Situation
 from engine.sim.pilot_speech import Self
 from engine.sim.spoken_grammar import SpokenGrammar
@@ -135,6 +135,22 @@ def test_a_damaged_callsign_is_still_his(heard: str) -> None:
 @pytest.mark.parametrize("heard", ["Pony one two", "Colt two one", "Enfield one one"])
 def test_another_callsign_is_not_his(heard: str) -> None:
     assert callsign_likeness(heard, "Pony 1-1") < 0.6
+
+
+@pytest.mark.parametrize(
+    ("heard", "others", "his"),
+    [
+        ("User 3-1", ["Springfield 1-1"], True),
+        ("Using three one", ["Springfield 1-1"], True),
+        ("User 3-1", ["Usher 3-1"], False),
+        ("User 3-2", ["Springfield 1-1"], False),
+        ("Colt 3-1", ["Springfield 1-1"], False),
+    ],
+)
+def test_a_name_half_heard_is_his_when_nobody_else_has_its_digits(
+    heard: str, others: list[str], his: bool
+) -> None:
+    assert is_own(heard, "Uzi 3-1", others) is his
 
 
 def test_he_asks_again_for_what_he_did_not_catch() -> None:
