@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from difflib import SequenceMatcher
 
-__all__ = ["callsign_likeness", "is_own"]
+from engine.model.understood import Understood
+
+__all__ = ["callsign_likeness", "is_own", "with_half_heard_name"]
 
 _LIKE = 0.6
 _LIKE_BY_DIGITS = 0.25
@@ -62,6 +65,27 @@ def is_own(heard: str, own: str, others: Iterable[str]) -> bool:
     digits = _parts(heard)[1]
     alone = digits == _parts(own)[1] and all(_parts(one)[1] != digits for one in known)
     return mine >= (_LIKE_BY_DIGITS if alone else _LIKE) and mine > best_other
+
+
+def with_half_heard_name(
+    understood: Understood, words: str, own: str, others: Iterable[str]
+) -> Understood:
+    """Return it as said to `own` where it begins with what he takes for his callsign.
+
+    The grammar knows no "User", so it leaves "User three one" unexplained at the start of an
+    instruction; a pilot who hears his own number there does not leave it.
+    """
+    if understood.callsign is not None:
+        return understood
+    known = list(others)
+    start = words.split()[:4]
+    leads = (" ".join(start[:count]) for count in (2, 3, 4))
+    mine = next((lead for lead in leads if is_own(lead, own, known)), None)
+    if mine is None:
+        return understood
+    named = {word.strip(".,").lower() for word in mine.split()} | {_parts(own)[1]}
+    left = tuple(word for word in understood.unexplained if word.lower() not in named)
+    return replace(understood, callsign=own, unexplained=left)
 
 
 def _parts(callsign: str) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from engine.model.understood import Instruction, Understood
 from engine.sim import pilot_speech as speech
 from engine.sim.obedience import Limits, obey
 from engine.sim.orders import Flying, Orders
-from engine.sim.own_callsign import callsign_likeness, is_own
+from engine.sim.own_callsign import callsign_likeness, is_own, with_half_heard_name
 from engine.sim.pilot_speech import Self, Spoken
 from engine.sim.situation import Milestone, Situation
 
@@ -232,6 +232,7 @@ class PilotMind:
         """Return what he answers to a transmission, having obeyed what was for him."""
         if understood is None or not understood.instructions:
             return self._not_caught(words)
+        understood = with_half_heard_name(understood, words, self.who.callsign, self.others)
         if any(_NUMBER.search(word) for word in understood.unexplained) and not self._silent:
             return self._not_caught(words)
         if understood.callsign and understood.callsign.lower() == "all stations":

@@ -153,6 +153,28 @@ def test_a_name_half_heard_is_his_when_nobody_else_has_its_digits(
     assert is_own(heard, "Uzi 3-1", others) is his
 
 
+@pytest.mark.parametrize(
+    ("start", "answered"),
+    [
+        ("Bony one one,", True),
+        ("Bony 1-1,", True),
+        ("Pawning 11", True),
+        ("Viper one one,", False),
+        ("Bony one two,", False),
+    ],
+)
+def test_a_clearance_to_a_name_half_heard_is_read_back(start: str, answered: bool) -> None:
+    mind = _mind()
+    words = f"{start} cleared surveillance approach runway one two, seven miles from touchdown."
+    understood = GRAMMAR.understand(words)
+    assert understood is not None
+    assert understood.callsign is None
+
+    answers = mind.hear(understood, words, NOW)
+
+    assert bool(answers) is answered
+
+
 def test_he_asks_again_for_what_he_did_not_catch() -> None:
     words = "Pony one one, blah blah"
 
