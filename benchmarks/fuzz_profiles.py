@@ -6,6 +6,7 @@ diagnostics.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 import time
@@ -34,7 +35,11 @@ def _memory_mb() -> float:
 
 def main() -> int:
     """Fuzz, and end with 1 when anything failed, was slow, or used too much memory."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", nargs="?", type=int, default=100_000, help="how many inputs")
+    parser.add_argument("--seed", type=int, default=1000, help="where the inputs begin")
+    options = parser.parse_args()
+    count: int = options.count
     shipped = sorted(DESK.glob("*/*.yaml"))
     slowest = 0.0
     failures = 0
@@ -43,8 +48,9 @@ def main() -> int:
         places = [folder / "batumi.yaml", folder / "theatre.yaml"]
         places.append(folder.parent / "common" / "phases.yaml")
         kept = {path: path.read_bytes() for path in places}
-        for seed in range(max(1, count // _BATCH)):
-            for number, data in enumerate(inputs(1000 + seed, _BATCH, shipped)):
+        for done in range(0, count, _BATCH):
+            seed = options.seed + done // _BATCH
+            for number, data in enumerate(inputs(seed, min(_BATCH, count - done), shipped)):
                 path = places[number % len(places)]
                 path.write_bytes(data)
                 began = time.process_time()
@@ -53,7 +59,7 @@ def main() -> int:
                 except Exception as error:  # noqa: BLE001 - the one place where any is a result
                     failures += 1
                     sys.stdout.write(
-                        f"seed {1000 + seed}, input {number}: {type(error).__name__}: {error}\n"
+                        f"seed {seed}, input {number}: {type(error).__name__}: {error}\n"
                     )
                 slowest = max(slowest, time.process_time() - began)
                 path.write_bytes(kept[path])

@@ -6,6 +6,7 @@ mutant is caught when the only new errors or warnings are of its code, at the li
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 import tempfile
@@ -35,8 +36,11 @@ def main() -> int:
     """Print the figure, and every mutant that was missed with `-v`."""
     total: Counter[str] = Counter()
     missed: list[str] = []
-    given = [arg for arg in sys.argv[1:] if not arg.startswith("-")]
-    profiles = Path(given[0]) if given else ROOT / "profiles"
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("profiles", nargs="?", type=Path, default=ROOT / "profiles")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print each that was missed")
+    options = parser.parse_args()
+    profiles: Path = options.profiles
     shared = [
         ("common/phases.yaml", "phases"),
         ("common/handoffs.yaml", "handoffs"),
@@ -72,7 +76,7 @@ def main() -> int:
         f"({percent:.1f} %); {total['harmless']} harmless changes, "
         f"{total['false alarms']} false alarms\n"
     )
-    if "-v" in sys.argv:
+    if options.verbose:
         out("".join(f"{line}\n" for line in missed))
     return 0 if percent >= _LEAST_PERCENT and not total["false alarms"] else 1
 

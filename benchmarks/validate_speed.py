@@ -6,6 +6,7 @@ that can be held to a budget where other work shares the machine); cold is with 
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -98,6 +99,7 @@ def _long(base: Path) -> Path:
 
 def main() -> int:
     """Print the figures; end with 1 when one is over its budget."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     out = sys.stdout.write
     over = []
     with tempfile.TemporaryDirectory() as scratch:
