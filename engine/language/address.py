@@ -21,7 +21,7 @@ __all__ = ["Address", "address_of"]
 
 _REACH_OF_A_NAME = 4
 _SHORTEST_NAME = 4
-_MAY_BE_OURS = 50.0
+_MAY_BE_OURS = 60.0
 """A name this much like one of ours may have been it; other fields' are less, but for a few."""
 _MAY_BE_A_CALLSIGN = 66.0
 _SHORTEST_WITH_STATION_LAST = 3
