@@ -25,6 +25,25 @@ _MOST_STRANGE_WORDS = 24
 """Nobody names more than this; what follows is noise, and each word is held against every name."""
 _TELLING_DIGITS = 2
 _A_LITTLE_ALIKE = 40.0
+_QUITE_ALIKE = 60.0
+_BEFORE_NUMBERS = frozenset(
+    {
+        *(
+            "heading",
+            "angels",
+            "level",
+            "flight",
+            "altitude",
+            "speed",
+            "state",
+            "number",
+            "inbound",
+        ),
+        *("hold", "short", "final", "base", "downwind", "initial", "altimeter", "qnh", "spot"),
+        *("squawk", "squawking", "information", "on", "for", "at", "of", "via", "to", "cross"),
+        *("radial", "parking", "stand", "position", "platform", "ball", "bingo", "turn"),
+    }
+)
 
 
 def name_by_sound(
@@ -78,7 +97,7 @@ def _callsign_by_sound(
             continue
         stem = best_name("".join(one.text for one in part).replace(" ", ""), stems, threshold=66.0)
         if stem is None and digits is not None:
-            stem = _only_with(digits, part, stems, known)
+            stem = _only_with(digits, part, stems, known) or _most_like(digits, part, stems, known)
         if stem is None:
             continue
         labels = stems[stem]
@@ -90,6 +109,24 @@ def _callsign_by_sound(
         if "" in labels and not any(is_known(one, known) for one in part[:1]):
             return labels[""], size
     return None
+
+
+def _most_like(
+    digits: str,
+    part: Sequence[Token],
+    stems: Mapping[str, Mapping[str, str]],
+    known: frozenset[str],
+) -> str | None:
+    """Return the name with these digits that a plain word may have been: "code two one" is Colt.
+
+    A word that is followed by numbers of its own is none, nor one that means something by itself.
+    """
+    word = part[0]
+    plain = len(part) == 1 and word.types[0].startswith("_W_") and word.text not in _BEFORE_NUMBERS
+    if not plain or len(digits) < _TELLING_DIGITS or not is_known(word, known):
+        return None
+    live = [stem for stem, labels in stems.items() if digits in labels]
+    return best_name(word.text, live, threshold=_QUITE_ALIKE)
 
 
 def _only_with(

@@ -279,7 +279,7 @@ def _evidence(item: Item, held: _Said, loose: Sequence[Token]) -> int:
     if item.slot in held.values:
         return 0
     rule = _ITEM_OF_SLOT.get(item.slot, ("", ""))[1]
-    return 1 if any(_same(_bare(one, rule, item.slot), item.value) for one in loose) else 2
+    return 1 if any(_is(one, rule, item) for one in loose) else 2
 
 
 def _value_of(
@@ -296,7 +296,7 @@ def _value_of(
         return strange[0]
     rule = _ITEM_OF_SLOT[item.slot][1]
     for token in loose:
-        if _same(_bare(token, rule, item.slot), item.value):
+        if _is(token, rule, item):
             loose.remove(token)
             return item.value
     for slot, values in held.values.items():
@@ -317,15 +317,21 @@ def _same(one: SlotValue | None, other: SlotValue | None) -> bool:
     return one == other
 
 
-def _bare(token: Token, rule: str, slot: str) -> SlotValue | None:
+def _bare(token: Token, rule: str, slot: str, also: tuple[str, ...] = ()) -> SlotValue | None:
     """Return the value that a token alone would have for a slot, or None."""
     if not rule or not token.is_number:
         return None
     kind = token.types[0]
-    if kind not in _SHAPES.get(rule, ()):
+    if kind not in _SHAPES.get(rule, ()) and kind not in also:
         return None
     value = read_slot(rule, ((kind, token.values[kind]),))
     return None if value is None else pilot_value(slot, value)
+
+
+def _is(token: Token, rule: str, item: Item) -> bool:
+    """Tell whether a token alone is an item's value."""
+    bare = _bare(token, rule, item.slot, _WHEN_RIGHT.get(rule, ()))
+    return bare is not None and _same(bare, item.value)
 
 
 def _as_number(token: Token) -> Token:
@@ -347,6 +353,8 @@ _SHAPES: Mapping[str, tuple[str, ...]] = {
     "time": ("D4", "D2"),
     "range": ("D2", "D1"),
 }
+_WHEN_RIGHT: Mapping[str, tuple[str, ...]] = {"frequency": ("D3",)}
+"""Shapes that too many other numbers have to be a wrong value: "one three one" for 131.0."""
 
 
 def _held(

@@ -8,7 +8,7 @@ can be: three digits are a heading, four a squawk or a pressure, a count of thou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from engine.language.normalise import Word, is_digit_homophone
@@ -19,6 +19,11 @@ __all__ = ["Token", "is_known", "keyword", "number_at", "number_tokens", "run_en
 _MAX_DIGITS = 6
 _HEADING_DIGITS = 3
 _MAX_DECIMALS = 3
+_TENS_DIGITS = 2
+_GROUPED_AFTER = frozenset({"heading", "left", "right", "speed", "turn", "vector", "radial"})
+_COUNTED = frozenset({"mile", "thousand", "hundred", "minute"})
+_GROUPED_BEFORE = frozenset({"knot", "degree", "radial"})
+"""Beside these a number of three digits is due: "two seventy" is 270 there, and no 2 and 70."""
 _DECIMAL_WORDS = frozenset({"decimal", "point", "dot"})
 _DICTATED = frozenset(
     [
@@ -165,9 +170,29 @@ def number_tokens(words: Sequence[Word], at: int, end: int) -> tuple[list[Token]
     """Return the numbers of the run that starts at `at`, and where the run ends."""
     stop = run_end(words, at, end)
     builder = _Run(words, at)
-    for index in range(at, stop):
-        builder.add(words[index])
+    index = at
+    while index < stop:
+        grouped = _in_groups(words, index, stop)
+        builder.add(grouped or words[index])
+        index += 2 if grouped else 1
     return builder.finish(), max(stop, at + 1)
+
+
+def _in_groups(words: Sequence[Word], at: int, stop: int) -> Word | None:
+    """Return "two seventy" as one number where a number of three digits is due, or None."""
+    if at + 1 >= stop:
+        return None
+    first, second = words[at], words[at + 1]
+    spoken = first.single and first.digits != "0" and not first.numeral and not second.numeral
+    if not spoken or second.gap or second.whole or len(second.digits or "") != _TENS_DIGITS:
+        return None
+    before = words[at - 1].text if at else ""
+    after = words[at + 2].text if at + 2 < len(words) else ""
+    if after in _COUNTED or (before not in _GROUPED_AFTER and after not in _GROUPED_BEFORE):
+        return None
+    return replace(
+        second, start=first.start, gap=first.gap, digits=f"{first.digits}{second.digits}"
+    )
 
 
 class _Run:

@@ -27,8 +27,11 @@ def silence_unsaid(found: list[list[Found]], tokens: Sequence[Token]) -> None:
     """Drop what is said not to be, or to be yet: "not ready for departure", "report final"."""
     for at in range(1, len(tokens)):
         silent = tokens[at - 1].text in _NEGATIONS or _promised(tokens, at)
-        if silent and not tokens[at].gap:
-            found[at] = [one for one in found[at] if one.role == DETAIL]
+        if not silent or tokens[at].gap:
+            continue
+        said = [one for one in found[at] if one.role != DETAIL]
+        for within in range(at, max((one.match.end for one in said), default=at)):
+            found[within] = [one for one in found[within] if one.role == DETAIL]
 
 
 def _promised(tokens: Sequence[Token], at: int) -> bool:

@@ -34,7 +34,7 @@ def test_an_example_with_another_slot_or_name_is_missed() -> None:
         Miss(
             "request_approach",
             2,
-            "the station is heard as Approach, not Kobuleti Approach",
+            "the station is heard as nobody, not Kobuleti Approach",
         ),
         Miss("request_approach", 3, "it is heard as request_taxi, not request_approach"),
     )
