@@ -3,7 +3,8 @@
 A sector that cannot be read makes the floor jump, and then every platform over it is too low; a
 heading that is off its thresholds is not opposite to the other end either. Which finding is the
 cause and which the consequence is settled here, once, for all rules: a table of causes, with what
-they explain and how far they reach.
+they explain and how far they reach. A warning never takes an error away: a profile would fly with
+it.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ _WRONG_ITSELF: Mapping[str, frozenset[str]] = {
 }
 # What a file that cannot be read leaves without sense in every file of its theatre.
 _OF_A_FILE: Mapping[str, frozenset[str]] = {
-    "common/phases": _MACHINE | _LADDER | {"M204", "M708"},
-    "common/handoffs": _LADDER,
+    "common/phases": _MACHINE | _LADDER | {"M204", "M708", "M858"},
+    "common/handoffs": _LADDER | {"M858"},
     "common/airframes": frozenset({"M439", "M512", "M513"}),
     "common/intents": frozenset({"M704", "M707", "M708"}),
 }
@@ -64,6 +65,19 @@ _IN_A_FILE: Mapping[str, frozenset[str]] = {
     "M301": frozenset({"M302", "M303", "M309"}),
     "M303": frozenset({"M309"}),
 }
+
+# What a scenario names of a field, and the sections of the field's file that it is looked up in.
+_LOOKED_UP_IN: Mapping[str, frozenset[str]] = {
+    "M203": frozenset({"stations"}),
+    "M207": frozenset({"runways"}),
+    "M442": frozenset({"taxi"}),
+    "M853": frozenset({"approaches"}),
+    "M855": frozenset({"stations"}),
+    "M858": frozenset({"approaches", "handoffs"}),
+}
+
+# What is not told of a file whose own sections cannot all be read.
+_OF_AN_UNREAD_FILE = frozenset({"M851"})
 
 # On one line the code on the left explains those on the right.
 _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
@@ -123,8 +137,15 @@ def without_consequences(
     every = list(found)
     if len(every) < 2:
         return every
+    graver = _Causes((one for one in every if one.severity is Severity.ERROR), sources)
     causes = _Causes(every, sources)
-    return list(_once(one for one in every if not causes.explain(one)))
+    return list(
+        _once(
+            one
+            for one in every
+            if not (graver if one.severity is Severity.ERROR else causes).explain(one)
+        )
+    )
 
 
 class _Causes:
@@ -136,6 +157,8 @@ class _Causes:
         self._on_line: dict[tuple[str, int], set[str]] = {}
         self._in_file: dict[str, set[str]] = {}
         self._in_entry: dict[tuple[str, _Place], set[str]] = {}
+        self._wrong_in: dict[str, set[str]] = {}
+        self._unread: set[str] = set()
         self._senseless: set[str] = set()
         self._senseless_in: dict[str, set[str]] = {}
         for one in every:
@@ -150,6 +173,12 @@ class _Causes:
         name = self._names.get(file, "")
         if unreadable:
             self._senseless |= _OF_A_FILE.get(name, _NOTHING)
+            self._unread.add(name)
+        for span in (one.span, *(label.span for label in one.related)):
+            there = self._place(span)
+            if there is not None:
+                of = self._names.get(span.file, "")
+                self._wrong_in.setdefault(of, set()).add(there.section)
         place = self._place(one.span)
         if place is None:
             return
@@ -170,6 +199,10 @@ class _Causes:
             return False
         if any(code < _FIRST_OF_MEANING for code in beside):
             return True
+        if one.about and (self._is_open(one, one.about) or self._is_open(one, "theatre")):
+            return True
+        if one.code in _OF_AN_UNREAD_FILE and self._names.get(file, "") in self._unread:
+            return True
         if one.code in self._senseless or one.code in self._senseless_in.get(file, _NOTHING):
             return True
         in_file = self._in_file.get(file, _NOTHING)
@@ -178,6 +211,11 @@ class _Causes:
         place = self._place(one.span) if one.code in _CAN_BE_EXPLAINED else None
         around = _NOTHING if place is None else self._in_entry.get((file, place), _NOTHING)
         return any(one.code in _IN_ONE_ENTRY.get(code, _NOTHING) for code in around)
+
+    def _is_open(self, one: Diagnostic, name: str) -> bool:
+        """Tell whether the file that another one speaks of is still to be put right there."""
+        wrong = self._wrong_in.get(name, set())
+        return name in self._unread or bool(wrong & _LOOKED_UP_IN.get(one.code, _NOTHING))
 
     def _place(self, span: Span) -> _Place | None:
         """Return the section and the entry of a file that a place is in."""

@@ -87,7 +87,8 @@ PHASES: Schema = document(
             ),
             "phases": table(
                 _PHASE, "the phases by name", keys=r"^[a-z][a-z_]*$", wanted=_NAME_WANTED
-            ),
+            )
+            | {"minProperties": 1},
         },
         {
             "common_exits": record(
@@ -170,6 +171,6 @@ AIRFRAMES: Schema = document(
     "Airframes: radios, bands and speeds by aircraft type",
     record(
         "Aircraft types by the name the sim reports.",
-        {"airframes": table(_AIRFRAME, "the types by the sim's own name")},
+        {"airframes": table(_AIRFRAME, "the types by the sim's own name") | {"minProperties": 1}},
     ),
 )

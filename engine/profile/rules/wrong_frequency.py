@@ -54,6 +54,7 @@ def _spoken(
                 f"the radios of {airframe.type_name} do not reach {on} at {airfield.name}",
                 span,
                 hint="take a channel of another band, or another aircraft",
+                about=airfield.key,
             )
             return
 
@@ -74,7 +75,11 @@ def _heard(project: Project, scenario: Scenario, line: Expectation) -> Iterator[
             who = f"`{line.by}` at {airfield.name}" if line.by else f"nobody at {airfield.name}"
             verb = "does not work" if line.by else "works"
             yield Diagnostic(
-                "M855", f"{who} {verb} {line.on}", line.places["on"], hint=f"there are: {listed}"
+                "M855",
+                f"{who} {verb} {line.on}",
+                line.places["on"],
+                hint=f"there are: {listed}",
+                about=airfield.key,
             )
             return
 
