@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from engine.profile.codes import Severity
+from engine.profile.codes import CODES, Severity
 from engine.profile.diagnostic import Diagnostic, Label, Span
 from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.source import Source
@@ -40,7 +40,7 @@ _OF_A_SECTION: Mapping[str, frozenset[str]] = {
     "minimum_safe_altitude": _READ_FROM_FLOORS | _TABLE_CAUSES,
     "runways": _ALTITUDES | _PLACES | {"M207", "M441", "M444", "M451", "M454"},
     "reference_point": _ALTITUDES | _PLACES | {"M430", "M432"},
-    "elevation_ft": _ALTITUDES,
+    "elevation_ft": _ALTITUDES | {"M453"},
     "stations": frozenset({"M203", "M208", "M445", "M447"}),
     "airspace": frozenset({"M431", "M435", "M445"}),
     "handoffs": _LADDER,
@@ -49,7 +49,7 @@ _OF_A_SECTION: Mapping[str, frozenset[str]] = {
 }
 _WRONG_ITSELF: Mapping[str, frozenset[str]] = {
     "runways": frozenset({"M425"}),
-    "elevation_ft": frozenset({"M413", "M434"}),
+    "elevation_ft": frozenset({"M413", "M434", "M460"}),
     "airspace": frozenset({"M435"}),
 }
 # What a file that cannot be read leaves without sense in every file of its theatre.
@@ -62,6 +62,8 @@ _OF_A_FILE: Mapping[str, frozenset[str]] = {
 _IN_A_FILE: Mapping[str, frozenset[str]] = {
     "M204": _MACHINE | {"M215", "M216"},
     "M213": _MACHINE,
+    "M422": frozenset({"M451"}),
+    "M462": frozenset({"M447"}),
     "M301": frozenset({"M302", "M303", "M309"}),
     "M303": frozenset({"M309"}),
 }
@@ -72,12 +74,13 @@ _LOOKED_UP_IN: Mapping[str, frozenset[str]] = {
     "M207": frozenset({"runways"}),
     "M442": frozenset({"taxi"}),
     "M853": frozenset({"approaches"}),
+    "M854": frozenset({"runways"}),
     "M855": frozenset({"stations"}),
     "M858": frozenset({"approaches", "handoffs"}),
 }
 
 # What is not told of a file whose own sections cannot all be read.
-_OF_AN_UNREAD_FILE = frozenset({"M851"})
+_OF_AN_UNREAD_FILE = frozenset({"M851", "M856"})
 
 # On one line the code on the left explains those on the right.
 _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
@@ -100,6 +103,8 @@ _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
 # In one entry (an approach, a runway, a hold, a station) likewise.
 _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
     "M416": frozenset({"M411", "M412", "M413", "M414", "M415", "M417", "M420", "M436", "M437"}),
+    "M411": frozenset({"M461"}),
+    "M462": frozenset({"M305"}),
     "M418": frozenset({"M412", "M414", "M415", "M417", "M437"}),
     "M412": frozenset({"M413", "M415", "M436", "M437"}),
     "M413": frozenset({"M414", "M415", "M418", "M436", "M437"}),
@@ -110,6 +115,11 @@ _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
     "M452": frozenset({"M444"}),
     "M444": frozenset({"M412", "M413", "M414", "M415", "M417", "M418", "M437"}),
 }
+_STRANDED = "M307"
+"""Told of the common ladder, it holds for every field."""
+_DISPLACED = "M463"
+"""With another projection every place of the theatre lies elsewhere."""
+_OF_A_PLACE = frozenset(code for code in CODES if code.startswith("M4")) - {_DISPLACED} | {"M901"}
 _NOTHING: AbstractSet[str] = frozenset()
 _CAN_BE_EXPLAINED = frozenset(code for codes in _IN_ONE_ENTRY.values() for code in codes)
 _TOLD_ONCE = frozenset(
@@ -159,6 +169,7 @@ class _Causes:
         self._in_entry: dict[tuple[str, _Place], set[str]] = {}
         self._wrong_in: dict[str, set[str]] = {}
         self._unread: set[str] = set()
+        self._of_the_ladder: set[str] = set()
         self._senseless: set[str] = set()
         self._senseless_in: dict[str, set[str]] = {}
         for one in every:
@@ -171,6 +182,10 @@ class _Causes:
         self._in_file.setdefault(file, set()).add(one.code)
         unreadable = one.code < _FIRST_OF_MEANING and one.severity is Severity.ERROR
         name = self._names.get(file, "")
+        if one.code == _STRANDED and name == "common/handoffs":
+            self._of_the_ladder.add(_STRANDED)
+        if one.code == _DISPLACED:
+            self._senseless |= _OF_A_PLACE
         if unreadable:
             self._senseless |= _OF_A_FILE.get(name, _NOTHING)
             self._unread.add(name)
@@ -200,6 +215,8 @@ class _Causes:
         if any(code < _FIRST_OF_MEANING for code in beside):
             return True
         if one.about and (self._is_open(one, one.about) or self._is_open(one, "theatre")):
+            return True
+        if one.code in self._of_the_ladder and self._names.get(file) != "common/handoffs":
             return True
         if one.code in _OF_AN_UNREAD_FILE and self._names.get(file, "") in self._unread:
             return True

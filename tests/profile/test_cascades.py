@@ -85,5 +85,5 @@ def test_what_is_accepted_takes_no_error_away() -> None:
         (f"{sector}[3000, 6200, 7900, 12600]", f"{accepted}{sector}[300, 6200, 7900, 1260]"),
     )
 
-    assert _loud(loaded) == ["M432"]
+    assert set(_loud(loaded)) == {"M432"}
     assert "M434" in {one.code for one in loaded.accepted}

@@ -48,6 +48,16 @@ def _spoken(
         except Absent:
             yield _badly_written(on, span)
             return
+        if is_frequency(on) and channels[0].frequency_hz not in _worked(project, airfield, ""):
+            yield Diagnostic(
+                "M855",
+                f"nobody at {airfield.name} works {on}",
+                span,
+                hint="there are: "
+                + ", ".join(f"{one / 1e6:.3f}" for one in sorted(_worked(project, airfield, ""))),
+                about=airfield.key,
+            )
+            return
         if airframe is not None and channels and not any(map(airframe.can_tune, channels)):
             yield Diagnostic(
                 "M855",
