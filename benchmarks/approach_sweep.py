@@ -19,7 +19,8 @@ from dataclasses import asdict, dataclass, replace
 from engine.control.air_mass import CALM, Wind
 from engine.control.course import final_course
 from engine.control.safe_altitude import safe_altitude_ft
-from engine.control.vectors import PILOT_LAG_S, Guidance, Leg
+from engine.control.turn_side import PILOT_LAG_S
+from engine.control.vectors import Guidance, Leg
 from engine.model.geometry import (
     angle_between_deg,
     range_nm,

@@ -7,9 +7,10 @@ machine that does nothing else:
 
     python -m benchmarks.hearing_latency --calls 20
 
-`decode` is the processor's time for one call; on a busy machine only that means something. With
-tiny.en on one thread, five readings and a second look without the prompt, a prompt of 186 tokens,
-calls of 5.5 s, two cores busy with other work, in milliseconds of one core:
+`decode` is the processor's time for one call; on a busy machine only that means something. The
+padding was chosen by figures of an earlier way of reading: tiny.en on one thread, five readings and
+a second look without the prompt, a prompt of 186 tokens, calls of 5.5 s, two cores busy with other
+work, in milliseconds of one core:
 
 | part                         | padding 8 s | 6 s | 4 s |
 |------------------------------|-------------|-----|-----|
@@ -31,9 +32,9 @@ import asyncio
 import statistics
 import sys
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 
 from benchmarks.recognition_window import VOICES
@@ -52,13 +53,15 @@ from engine.radio import (
     VoiceFrame,
 )
 from engine.service.ears import Ears, HeardAudio
+from engine.turn.hearing import Listening, is_clear
 from engine.voice.effects import add_noise
 from engine.voice.espeak import EspeakSynthesiser
-from engine.voice.models import ModelChoice, find_model
+from engine.voice.models import find_larger, find_model
 from engine.voice.opus import FRAME_MS, encode_frames
 from engine.voice.pcm import duration_s
 from engine.voice.piper import PiperSynthesiser
 from engine.voice.prompt import PILOT_PHRASES, Vocabulary, two_looks
+from engine.voice.recogniser import Hypothesis as Recognised
 from engine.voice.synthesiser import VoiceBank
 from engine.voice.whisper import WhisperRecogniser, WhisperSettings
 
@@ -88,6 +91,7 @@ class Timing:
     meaning_ms: list[float] = field(default_factory=list)
     decode_ms: list[float] = field(default_factory=list)
     parse_ms: list[float] = field(default_factory=list)
+    looks: Counter[int] = field(default_factory=Counter)
 
 
 def clips(count: int) -> list[tuple[bytes, ...]]:
@@ -140,29 +144,34 @@ async def measure(
     """Send every call, one after the other, and time its meaning."""
     timing = Timing()
     heard: asyncio.Queue[HeardAudio] = asyncio.Queue()
+    listening = Listening(language.hearing, LEXICON, "Pony 1-1")
     ears = Ears(
         recogniser,
         prompt_for=lambda _station, _guid: prompt,
+        enough_for=lambda _guid: lambda seen: is_clear(listening.hear(readings(seen))),
         on_heard=heard.put_nowait,
         on_trouble=lambda line: print(line, file=sys.stderr),  # noqa: T201 - a benchmark
     )
-    listening = asyncio.create_task(ears.run())
+    running = asyncio.create_task(ears.run())
     for number, packets in enumerate(calls):
         busy = time.process_time()
         over = await send(ears, number, packets)
         audio = await heard.get()
         decoded = time.process_time() - busy
         began = time.perf_counter()
-        readings = tuple(
-            Hypothesis(one.text, one.log_probability) for one in audio.recognition.hypotheses
-        )
-        language.hearing.hear(readings, lexicon=LEXICON, likely_callsign="Pony 1-1")
+        listening.hear(readings(audio.recognition.hypotheses))
+        timing.looks[len(audio.recognition.looks)] += 1
         timing.parse_ms.append(1000 * (time.perf_counter() - began))
         timing.meaning_ms.append(1000 * (time.monotonic() - over))
         timing.decode_ms.append(1000 * decoded)
     ears.close()
-    listening.cancel()
+    running.cancel()
     return timing
+
+
+def readings(recognised: Iterable[Recognised]) -> tuple[Hypothesis, ...]:
+    """Return what a recogniser read as the language takes it."""
+    return tuple(Hypothesis(one.text, one.log_probability) for one in recognised)
 
 
 def line(name: str, values: Sequence[float]) -> str:
@@ -181,10 +190,9 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=WhisperSettings().threads)
     parser.add_argument("--model", default="")
     options = parser.parse_args()
-    folder = Path(options.model)
-    model = ModelChoice(folder.name, folder) if options.model else find_model()
+    model, larger = find_model(options.model), find_larger(options.model)
     settings = WhisperSettings(options.threads, options.beam, options.padding)
-    recogniser = WhisperRecogniser(model, settings)
+    recogniser = WhisperRecogniser(model, settings, larger=larger)
     language = load_language()
     language.build()
     prompt = two_looks(
@@ -198,10 +206,13 @@ def main() -> None:
     )
     timing = asyncio.run(measure(recogniser, language, clips(options.calls), prompt))
     recogniser.close()
-    sys.stdout.write(f"\n{model.label}, {options}\n")
+    beside = f", in doubt {larger.label}" if larger is not None else ""
+    sys.stdout.write(f"\n{model.label}{beside}, {options}\n")
     sys.stdout.write(line("meaning", timing.meaning_ms))
     sys.stdout.write(line("decode", timing.decode_ms))
     sys.stdout.write(line("parse", timing.parse_ms))
+    for count, calls in sorted(timing.looks.items()):
+        sys.stdout.write(f"{calls} calls after {count} looks\n")
 
 
 if __name__ == "__main__":

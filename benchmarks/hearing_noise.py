@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -20,12 +20,14 @@ from benchmarks.hearing_latency import LEXICON
 from cli.language_files import load_language
 from engine.model.call import Hypothesis
 from engine.model.intent import Intent
+from engine.turn.hearing import Listening, is_clear
 from engine.voice.effects import hiss
-from engine.voice.models import find_model
+from engine.voice.models import find_larger, find_model
 from engine.voice.opus import decode_packets, encode_frames
 from engine.voice.pcm import SAMPLE_RATE_HZ, Pcm, silence
 from engine.voice.prompt import PILOT_PHRASES, Vocabulary, two_looks
 from engine.voice.recogniser import Clip
+from engine.voice.recogniser import Hypothesis as Recognised
 from engine.voice.whisper import WhisperRecogniser
 from tests.voice.sounds import breathing, clicks, engine, music, tone
 
@@ -49,9 +51,15 @@ def sounds() -> Iterator[tuple[str, Pcm]]:
         yield "beeps", np.tile(beep, rng.randint(2, 12))
 
 
+def readings(recognised: Iterable[Recognised]) -> tuple[Hypothesis, ...]:
+    """Return what a recogniser read as the language takes it."""
+    return tuple(Hypothesis(one.text, one.log_probability) for one in recognised)
+
+
 def main() -> None:
     """Print how many clips came to anything, by kind."""
-    recogniser, hearing = WhisperRecogniser(find_model()), load_language().hearing
+    recogniser = WhisperRecogniser(find_model(), larger=find_larger())
+    listening = Listening(load_language().hearing, LEXICON, "Pony 1-1")
     prompt = two_looks(
         Vocabulary(("Batumi Approach",), ("Pony one one",), phrases=PILOT_PHRASES),
         count_tokens=recogniser.count_tokens,
@@ -59,9 +67,14 @@ def main() -> None:
     counted: Counter[tuple[str, str]] = Counter()
     for kind, pcm in sounds():
         clip = Clip(decode_packets(encode_frames(pcm)))
-        found = recogniser.recognise(clip, prompt=prompt, deadline_s=60.0, hypotheses=3)
-        readings = tuple(Hypothesis(one.text, one.log_probability) for one in found.hypotheses)
-        call = hearing.hear(readings, lexicon=LEXICON, likely_callsign="Pony 1-1")
+        found = recogniser.recognise(
+            clip,
+            prompt=prompt,
+            deadline_s=60.0,
+            hypotheses=3,
+            enough=lambda seen: is_clear(listening.hear(readings(seen))),
+        )
+        call = listening.hear(readings(found.hypotheses))
         acts = any(one.intent != Intent.NONE for one in call.readings)
         counted[kind, "action" if acts else found.outcome.value] += 1
         if acts:

@@ -106,7 +106,7 @@ def _score_audio(
     from cli import hear_audio, hear_audio_score  # noqa: PLC0415 - speech is heavy and optional
     from engine.voice.cache import CachedSynthesiser  # noqa: PLC0415
     from engine.voice.espeak import EspeakSynthesiser  # noqa: PLC0415
-    from engine.voice.models import find_model  # noqa: PLC0415
+    from engine.voice.models import find_larger, find_model  # noqa: PLC0415
     from engine.voice.piper import PiperSynthesiser  # noqa: PLC0415
     from engine.voice.recogniser import Recogniser  # noqa: PLC0415
     from engine.voice.recognition_cache import CachedRecogniser  # noqa: PLC0415
@@ -116,20 +116,23 @@ def _score_audio(
     count = min(how.limit or len(lines), len(lines))
     chosen = [lines[number * len(lines) // count] for number in range(count)]
     model = find_model(how.model)
-    whisper = WhisperRecogniser(model)
+    larger = find_larger(how.model)
+    label = model.label if larger is None else f"{model.label}, in doubt {larger.label}"
+    whisper = WhisperRecogniser(model, larger=larger)
     recogniser: Recogniser = whisper
     if how.cache is not None:
-        recogniser = CachedRecogniser(whisper, folder=how.cache / "heard", label=model.label)
+        recogniser = CachedRecogniser(whisper, folder=how.cache / "heard", label=label)
     voices = CachedSynthesiser(
         VoiceBank({"piper": PiperSynthesiser(), "espeak": EspeakSynthesiser()}),
         folder=None if how.cache is None else how.cache / "spoken",
     )
     total = len(chosen) * len(hear_audio.VOICES) * len(hear_audio.CONDITIONS)
     try:
-        with click.progressbar(length=total, label=model.label, file=sys.stderr) as bar:
+        with click.progressbar(length=total, label=label, file=sys.stderr) as bar:
             takes = list(
                 hear_audio.recognised(
                     chosen,
+                    hearing=hearing,
                     lexicon=lexicon,
                     recogniser=recogniser,
                     synthesiser=voices,

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.language.hear import Hearing
 from engine.language.lexicon import Lexicon, name_words, spoken_callsign
 from engine.language.normalise import words_of
 from engine.language.numbers import ICAO
 from engine.language.score_file import Line
 from engine.model.call import Hypothesis
+from engine.turn.hearing import Listening, is_clear
+from engine.voice import recogniser as speech
 from engine.voice.effects import add_noise
 from engine.voice.opus import decode_packets, encode_frames
 from engine.voice.prompt import PILOT_PHRASES, Vocabulary, two_looks
-from engine.voice.recogniser import Clip, Recogniser
+from engine.voice.recogniser import Clip, Enough, Recogniser
 from engine.voice.synthesiser import Synthesiser, VoiceSpec
 
 __all__ = ["CONDITIONS", "VOICES", "Take", "recognised", "spoken_form"]
@@ -80,6 +83,7 @@ def _said(digits: str, decimals: str | None, *, whole: bool, spelled: bool) -> s
 def recognised(
     lines: Sequence[Line],
     *,
+    hearing: Hearing,
     lexicon: Lexicon,
     recogniser: Recogniser,
     synthesiser: Synthesiser,
@@ -91,6 +95,7 @@ def recognised(
         if not any(one.isalnum() for one in line.utterance):
             continue  # "..." and a note of music are what a recogniser writes; nobody says them
         prompt = _prompt(line, lexicon, recogniser)
+        enough = _enough(line, hearing, lexicon)
         for voice in VOICES:
             studio = synthesiser.synthesise(spoken_form(line.utterance), voice)
             for condition, snr_db in CONDITIONS.items():
@@ -98,14 +103,27 @@ def recognised(
                 sound = studio if snr_db is None else add_noise(studio, snr_db=snr_db, rng=rng)
                 clip = Clip(decode_packets(encode_frames(sound)))
                 heard = recogniser.recognise(
-                    clip, prompt=prompt, deadline_s=_DEADLINE_S, hypotheses=_HYPOTHESES
+                    clip,
+                    prompt=prompt,
+                    deadline_s=_DEADLINE_S,
+                    hypotheses=_HYPOTHESES,
+                    enough=enough,
                 )
-                readings = tuple(
-                    Hypothesis(one.text, one.log_probability) for one in heard.hypotheses
-                )
+                readings = _readings(heard.hypotheses)
                 count += 1
                 on_take(count)
                 yield Take(line, condition, _label(voice), readings)
+
+
+def _enough(line: Line, hearing: Hearing, lexicon: Lexicon) -> Enough:
+    """Return whether readings are clear to a station that knows whose radio it is."""
+    own = str(line.slots.get("callsign", ""))
+    listening = Listening(hearing, lexicon, own if own in lexicon.callsigns else None)
+    return lambda readings: is_clear(listening.hear(_readings(readings)))
+
+
+def _readings(recognised: Iterable[speech.Hypothesis]) -> tuple[Hypothesis, ...]:
+    return tuple(Hypothesis(one.text, one.log_probability) for one in recognised)
 
 
 def _prompt(line: Line, lexicon: Lexicon, recogniser: Recogniser) -> str:

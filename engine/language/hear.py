@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from engine.language.address import Address, address_of
 from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
+from engine.language.keywords_by_sound import KeywordsBySound
 from engine.language.layout import Layout, lay
 from engine.language.lexer import term_terminal, tokens_of
 from engine.language.lexicon import Lexicon
@@ -56,6 +57,12 @@ class Hearing:
 
     def __init__(self, intents: Intents, controllers: Sequence[Phrasebook]) -> None:
         self._intents = intents
+        controllers = tuple(controllers)
+        self._sounds = KeywordsBySound(
+            intents.known_terminals,
+            intents.vocabulary,
+            others=frozenset(one for book in controllers for one in book.grammar.terminals),
+        )
         self._overheard = Overheard(intents.not_for_us, controllers)
 
     @property
@@ -108,6 +115,8 @@ class Hearing:
         words, kind = self._overheard.cut(_before_break(words))
         tokens = tokens_of(words, lexicon=lexicon, vocabulary=self._intents.vocabulary)
         address = address_of(tokens, lexicon=lexicon, known=self._intents.known_terminals, own=own)
+        if address.addressed:
+            address = replace(address, content=self._sounds.in_place(address.content))
         if kind is None or (address.addressed and tokens):
             kind = self._overheard.kind_of(words, address)
         if kind is None:

@@ -14,7 +14,7 @@ from engine.language.lexicon import Lexicon
 from engine.language.match import CallsignMatch, callsign_at
 from engine.language.normalise import FILLERS, Word, words_of
 from engine.language.numbers import LETTERS, LETTERS_1943
-from engine.language.tokens import Token, keyword, number_at, number_tokens
+from engine.language.tokens import Token, keyword, number_at, number_tokens, run_end
 from engine.model.slots import SlotValue
 
 __all__ = ["Correction", "Vocabulary", "tokens_of"]
@@ -200,7 +200,8 @@ def _number_end(words: Sequence[Word], at: int, lexicon: Lexicon) -> int:
     """A run of digits ends where a callsign of digits alone begins after a gap."""
     if not lexicon.names.modexes:
         return len(words)
-    for index in range(at + 1, len(words)):
+    # no further than the run itself goes, or two hundred numbers are searched two hundred times
+    for index in range(at + 1, run_end(words, at, len(words))):
         if words[index].gap and words[index].digits is not None:
             found = callsign_at(words, index, lexicon)
             if found is not None:

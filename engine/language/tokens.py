@@ -14,7 +14,7 @@ from functools import lru_cache
 from engine.language.normalise import Word, is_digit_homophone
 from engine.model.slots import SlotValue
 
-__all__ = ["Token", "is_known", "keyword", "number_at", "number_tokens", "split_digits"]
+__all__ = ["Token", "is_known", "keyword", "number_at", "number_tokens", "run_end", "split_digits"]
 
 _MAX_DIGITS = 6
 _HEADING_DIGITS = 3
@@ -123,7 +123,7 @@ def _dictated_whole(words: Sequence[Word], at: int, end: int) -> bool:
     return whole and not (more and not words[at + _HEADING_DIGITS].gap)
 
 
-def _run_end(words: Sequence[Word], at: int, end: int) -> int:
+def run_end(words: Sequence[Word], at: int, end: int) -> int:
     """Return where the run of number words that starts at `at` ends."""
     before = words[at - 1].text if at else ""
     dictated = before in _DICTATED
@@ -163,7 +163,7 @@ def _joined_by_comma(words: Sequence[Word], index: int) -> bool:
 
 def number_tokens(words: Sequence[Word], at: int, end: int) -> tuple[list[Token], int]:
     """Return the numbers of the run that starts at `at`, and where the run ends."""
-    stop = _run_end(words, at, end)
+    stop = run_end(words, at, end)
     builder = _Run(words, at)
     for index in range(at, stop):
         builder.add(words[index])

@@ -9,7 +9,7 @@ from engine.profile.theatre import Theatre
 from engine.service.config import Config
 from engine.voice.cache import CachedSynthesiser
 from engine.voice.espeak import EspeakSynthesiser
-from engine.voice.models import ModelChoice, find_model
+from engine.voice.models import find_larger, find_model
 from engine.voice.piper import PiperSynthesiser
 from engine.voice.polly import PollySettings, PollySynthesiser
 from engine.voice.pronunciation import PronouncingSynthesiser, Respelling
@@ -20,14 +20,17 @@ from engine.voice.whisper import WhisperRecogniser, WhisperSettings
 __all__ = ["make_engine", "make_recogniser", "make_synthesiser", "voice_chooser"]
 
 
-def make_recogniser(config: Config) -> tuple[Recogniser, ModelChoice]:
-    """Return the speech recogniser and which model it is.
+def make_recogniser(config: Config) -> tuple[Recogniser, str]:
+    """Return the speech recogniser, and a label of its models to show.
 
     Raises:
         SpeechMissing: speech recognition or its model is not installed.
     """
-    choice = find_model(config.speech.model or "")
-    return WhisperRecogniser(choice, WhisperSettings(threads=config.speech.threads)), choice
+    configured = config.speech.model or ""
+    model, larger = find_model(configured), find_larger(configured)
+    settings = WhisperSettings(threads=config.speech.threads)
+    label = model.label if larger is None else f"{model.label}, in doubt {larger.label}"
+    return WhisperRecogniser(model, settings, larger=larger), label
 
 
 def make_synthesiser(config: Config, theatre: Theatre) -> Synthesiser:

@@ -26,7 +26,7 @@ from engine.radio import (
     TransmissionStarted,
 )
 from engine.voice.opus import TransmissionDecoder
-from engine.voice.recogniser import Clip, Outcome, Recogniser, Recognition
+from engine.voice.recogniser import Clip, Enough, Outcome, Recogniser, Recognition
 
 __all__ = ["EARLY_MS", "Ears", "HeardAudio"]
 
@@ -78,12 +78,14 @@ class _Open:
 class Ears:
     """Collects every station's transmissions and hands on what was said in them.
 
-    `prompt_for(station, guid)` gives the recogniser its vocabulary; `on_heard` is
-    called on the loop, in the order in which transmissions ended.
+    `prompt_for(station, guid)` gives the recogniser its vocabulary; `enough_for(guid)` tells from
+    the readings of a call whether to look at it again, and what it gives is called off the loop;
+    `on_heard` is called on the loop, in the order in which transmissions ended.
     """
 
     recogniser: Recogniser
     prompt_for: Callable[[str, str], str]
+    enough_for: Callable[[str], Enough]
     on_heard: Callable[[HeardAudio], None]
     on_trouble: Callable[[str], None]
     hypotheses: int = 3
@@ -176,16 +178,20 @@ class Ears:
         clip = Clip(going.decoder.pcm())
         going.early_frames = going.frames
         going.early = asyncio.get_running_loop().run_in_executor(
-            self._worker, self._recognise, clip, going.prompt
+            self._worker, self._recognise, clip, going.prompt, self.enough_for(going.guid)
         )
         # A reading that is thrown away may fail without anybody asking for it.
         going.early.add_done_callback(lambda done: done.cancelled() or done.exception())
         return going.early
 
-    def _recognise(self, clip: Clip, prompt: str) -> Recognition:
+    def _recognise(self, clip: Clip, prompt: str, enough: Enough) -> Recognition:
         try:
             return self.recogniser.recognise(
-                clip, prompt=prompt, deadline_s=self.deadline_s, hypotheses=self.hypotheses
+                clip,
+                prompt=prompt,
+                deadline_s=self.deadline_s,
+                hypotheses=self.hypotheses,
+                enough=enough,
             )
         except SpeechError:
             raise

@@ -33,13 +33,15 @@ def check_recogniser(config: Config, spoken: Pcm | None) -> Check:
     """Return whether speech is recognised, by which model and how fast."""
     started_s = time.monotonic()
     try:
-        recogniser, model = make_recogniser(config)
+        recogniser, models = make_recogniser(config)
         loaded_s = time.monotonic() - started_s
         if spoken is None:
-            line = f"the model {model.label} loads in {loaded_s:.1f} s; no voice to try it with"
+            line = f"the model {models} loads in {loaded_s:.1f} s; no voice to try it with"
             return ok("recognition", line)
         clip = Clip(spoken)
-        recogniser.recognise(clip, prompt="", deadline_s=_DEADLINE_S, hypotheses=1)
+        recogniser.recognise(
+            clip, prompt="", deadline_s=_DEADLINE_S, hypotheses=3, enough=lambda _: False
+        )
         started_s = time.monotonic()
         heard = recogniser.recognise(
             clip, prompt="", deadline_s=_DEADLINE_S, hypotheses=config.speech.hypotheses
@@ -48,7 +50,7 @@ def check_recogniser(config: Config, spoken: Pcm | None) -> Check:
         return problem("recognition", str(error))
     took_s = time.monotonic() - started_s
     line = (
-        f"{model.label} hears {clip.audio_s:.1f} s of speech in {took_s:.1f} s "
+        f"{models} hears {clip.audio_s:.1f} s of speech in {took_s:.1f} s "
         f"(loads in {loaded_s:.1f} s): {heard.text!r}"
     )
     if took_s > SLOW_RECOGNITION_S:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.model.call import Hypothesis
@@ -44,10 +44,11 @@ from engine.service.supervision import Part, Supervisor
 from engine.service.watch import Watch
 from engine.store import AudioStore
 from engine.turn.desk import Desk
-from engine.turn.hearing import UNINTELLIGIBLE, spoken_names
+from engine.turn.hearing import UNINTELLIGIBLE, is_clear, spoken_names
 from engine.turn.speech_queue import Spoken
+from engine.voice import recogniser as speech
 from engine.voice.prompt import PILOT_PHRASES, Vocabulary, two_looks
-from engine.voice.recogniser import Recogniser
+from engine.voice.recogniser import Enough, Recogniser
 from engine.voice.synthesiser import Synthesiser, VoiceSpec
 from engine.world.feed import Feed, FeedCondition, FeedState
 from engine.world.picture import RadarPicture
@@ -101,6 +102,7 @@ class Service:
         ears = Ears(
             recogniser=self.recogniser,
             prompt_for=self._prompt,
+            enough_for=self._enough,
             on_heard=self._on_heard,
             on_trouble=lambda line: self.journal(journal.state("speech", "degraded", line)),
             hypotheses=self.hypotheses,
@@ -232,6 +234,11 @@ class Service:
         )
         return two_looks(vocabulary, count_tokens=self.recogniser.count_tokens)
 
+    def _enough(self, guid: str) -> Enough:
+        """Return whether the readings of a call on this radio are clear, as the board stands."""
+        listening = self.desk.listening_to(guid)
+        return lambda readings: is_clear(listening.hear(_readings(readings)))
+
     def _on_heard(self, heard: HeardAudio) -> None:
         transmission = heard.transmission
         reference = self._keep_audio(heard)
@@ -338,8 +345,11 @@ def _hypotheses(heard: HeardAudio) -> tuple[Hypothesis, ...]:
     recognition = heard.recognition
     if not recognition.outcome.deserves_reply:
         return ()
-    made = tuple(Hypothesis(one.text, one.log_probability) for one in recognition.hypotheses)
-    return made or (Hypothesis(UNINTELLIGIBLE),)
+    return _readings(recognition.hypotheses) or (Hypothesis(UNINTELLIGIBLE),)
+
+
+def _readings(recognised: Iterable[speech.Hypothesis]) -> tuple[Hypothesis, ...]:
+    return tuple(Hypothesis(one.text, one.log_probability) for one in recognised)
 
 
 def _monotonic_ms() -> int:

@@ -29,7 +29,6 @@ from engine.service.service import Service
 from engine.service.transcript import TranscriptWriter
 from engine.store import AudioStore, MemoryEventLog
 from engine.turn.turn import BUDGET_S
-from engine.voice.models import ModelChoice
 from engine.voice.recogniser import Clip, Recogniser
 from engine.voice.synthesiser import Synthesiser
 from engine.world.dcs_grpc import DcsGrpcFeed
@@ -53,7 +52,7 @@ async def serve(config: Config, show: Callable[[Record], None]) -> None:
     journal(state("service", "starting", f"{theatre.name}: {', '.join(sorted(theatre.fields))}"))
     try:
         ready = await asyncio.to_thread(_load, config, theatre)
-        journal(state("speech", "ready", f"recognises with {ready.model.label}"))
+        journal(state("speech", "ready", f"recognises with {ready.models}"))
         await _run(config, theatre, ready, journal)
     finally:
         journal(state("service", "ended", "every station is off the air"))
@@ -66,7 +65,7 @@ class _Ready:
 
     language: Language
     recogniser: Recogniser
-    model: ModelChoice
+    models: str
     synthesiser: Synthesiser
 
 
@@ -75,14 +74,16 @@ def _load(config: Config, theatre: Theatre) -> _Ready:
     language = make_language(theatre)
     rehearse(make_desk(theatre, MemoryEventLog(), language=language))
     synthesiser = make_synthesiser(config, theatre)
-    recogniser, model = make_recogniser(config)
+    recogniser, models = make_recogniser(config)
     for voice in {config.voice, *config.voices.values()}:
         spoken = synthesiser.synthesise("radio check, one two three", voice)
-        recogniser.recognise(Clip(spoken), prompt="", deadline_s=60.0, hypotheses=1)
+        recogniser.recognise(
+            Clip(spoken), prompt="", deadline_s=60.0, hypotheses=3, enough=lambda _: False
+        )
     # what was loaded stays: a collector that walks all of it stops a call for 40 ms
     gc.collect()
     gc.freeze()
-    return _Ready(language, recogniser, model, synthesiser)
+    return _Ready(language, recogniser, models, synthesiser)
 
 
 async def _run(config: Config, theatre: Theatre, ready: _Ready, journal: _Told) -> None:

@@ -25,6 +25,7 @@ from engine.model.event import Event
 from engine.model.stimulus import KeyingReport, Stimulus, Sweep
 from engine.profile.theatre import Theatre
 from engine.store import EventLog
+from engine.turn.hearing import Listening
 from engine.turn.speech_queue import Spoken
 from engine.turn.trace import Trace
 from engine.turn.turn import Turn
@@ -134,6 +135,10 @@ class Desk:
         if lost:
             self.step(self.now_ms, lost)
         return tuple(one for one in found if one is not None)
+
+    def listening_to(self, guid: str) -> Listening:
+        """Return how a radio is listened to as the board stands."""
+        return self.turn.listening_to(self.board, guid)
 
     def still_holds(self, transmission: Transmission, now_ms: int) -> str:
         """Return "" while a decided transmission still holds, else the reason to withhold it."""

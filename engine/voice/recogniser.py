@@ -8,6 +8,7 @@ a pilot keying an empty carrier is an ordinary event.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -16,7 +17,19 @@ import numpy as np
 
 from engine.voice.pcm import Pcm, duration_s
 
-__all__ = ["Clip", "Hypothesis", "Outcome", "Recogniser", "Recognition"]
+__all__ = [
+    "Clip",
+    "Enough",
+    "Hypothesis",
+    "Outcome",
+    "Recogniser",
+    "Recognition",
+    "sure_of_words",
+]
+
+# Mean log probability from which on the model is sure: of 392 calls 315 were right with this and
+# 216 second looks, 316 with -0.12 and 347 looks, 302 with none.
+_SURE = -0.3
 
 
 class Outcome(StrEnum):
@@ -69,9 +82,24 @@ class Hypothesis:
     mean_log_probability: float
 
 
+Enough = Callable[[tuple[Hypothesis, ...]], bool]
+"""Tells whether the readings so far will do, or the clip is worth another look.
+
+Only who knows the language and the frequency can tell best, so the caller brings it; it is asked
+on the recogniser's worker."""
+
+
+def sure_of_words(readings: tuple[Hypothesis, ...]) -> bool:
+    """Tell whether the recogniser itself is sure of the likeliest reading."""
+    return bool(readings) and readings[0].mean_log_probability >= _SURE
+
+
 @dataclass(frozen=True, slots=True)
 class Recognition:
-    """What a recogniser made of a clip, the likeliest reading first."""
+    """What a recogniser made of a clip, the likeliest reading first.
+
+    `looks` says how many readings there were after each time the clip was looked at.
+    """
 
     outcome: Outcome
     hypotheses: tuple[Hypothesis, ...]
@@ -79,6 +107,7 @@ class Recognition:
     no_speech_probability: float = 0.0
     decode_s: float = 0.0
     truncated: bool = False
+    looks: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
@@ -90,13 +119,20 @@ class Recogniser(Protocol):
     """Turns speech into text; blocks, so it runs off the event loop. One clip at a time."""
 
     def recognise(
-        self, clip: Clip, *, prompt: str, deadline_s: float, hypotheses: int
+        self,
+        clip: Clip,
+        *,
+        prompt: str,
+        deadline_s: float,
+        hypotheses: int,
+        enough: Enough = sure_of_words,
     ) -> Recognition:
-        """Return up to `hypotheses` readings within `deadline_s` of now.
+        """Return readings within `deadline_s` of now: up to `hypotheses`, more where in doubt.
 
         `prompt` holds the names that may be spoken (see `engine.voice.prompt`); a second line of it
         is for reading a doubtful call once more. Readings are distinct, the likeliest first, and
-        there are none unless the outcome is HEARD; those of a second reading follow the first's.
+        there are none unless the outcome is HEARD. Until they are `enough`, and where more than one
+        was asked for, the clip is looked at in other ways; those readings follow the first.
 
         Raises:
             SpeechError: the recogniser itself failed.

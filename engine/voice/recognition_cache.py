@@ -1,18 +1,27 @@
 """Keep what a recogniser made of a clip, so that a long measurement can be stopped and resumed.
 
 What is rescored and parsed afterwards changes from day to day; what the model hears in one clip
-with one prompt does not. An entry that cannot be read is made again.
+with one prompt does not. So every look is taken and kept, and those that were enough are given. An
+entry that cannot be read is made again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from engine.model.errors import SpeechError
-from engine.voice.recogniser import Clip, Hypothesis, Outcome, Recogniser, Recognition
+from engine.voice.recogniser import (
+    Clip,
+    Enough,
+    Hypothesis,
+    Outcome,
+    Recogniser,
+    Recognition,
+    sure_of_words,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["CachedRecogniser"]
 
 # Raised when the way a recogniser reads a clip changes, so that old readings are not found.
-_EPOCH = 2
+_EPOCH = 3
 
 
 class CachedRecogniser:
@@ -44,19 +53,28 @@ class CachedRecogniser:
         return self._inner.count_tokens(text)
 
     def recognise(
-        self, clip: Clip, *, prompt: str, deadline_s: float, hypotheses: int
+        self,
+        clip: Clip,
+        *,
+        prompt: str,
+        deadline_s: float,
+        hypotheses: int,
+        enough: Enough = sure_of_words,
     ) -> Recognition:
         """Return the readings, found or made; those that came too late are not kept."""
         path = self._folder / f"{self._key(clip, prompt, hypotheses)}.json"
         found = _read(path)
-        if found is not None:
-            return found
-        made = self._inner.recognise(
-            clip, prompt=prompt, deadline_s=deadline_s, hypotheses=hypotheses
-        )
-        if made.outcome is not Outcome.TOO_LATE:
-            _write(path, made)
-        return made
+        if found is None:
+            found = self._inner.recognise(
+                clip,
+                prompt=prompt,
+                deadline_s=deadline_s,
+                hypotheses=hypotheses,
+                enough=_never,
+            )
+            if found.outcome is not Outcome.TOO_LATE:
+                _write(path, found)
+        return _until(found, enough)
 
     def _key(self, clip: Clip, prompt: str, hypotheses: int) -> str:
         digest = hashlib.sha256(clip.pcm.astype("<i2").tobytes())
@@ -64,11 +82,25 @@ class CachedRecogniser:
         return digest.hexdigest()
 
 
+def _never(_: tuple[Hypothesis, ...]) -> bool:
+    return False
+
+
+def _until(made: Recognition, enough: Enough) -> Recognition:
+    """Return a recognition as it would have ended with the first look that was enough."""
+    for number, count in enumerate(made.looks, start=1):
+        readings = made.hypotheses[:count]
+        if enough(readings):
+            return replace(made, hypotheses=readings, looks=made.looks[:number])
+    return made
+
+
 def _read(path: Path) -> Recognition | None:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         readings = tuple(Hypothesis(**one) for one in data.pop("hypotheses"))
-        return Recognition(Outcome(data.pop("outcome")), readings, **data)
+        looks = tuple(data.pop("looks"))
+        return Recognition(Outcome(data.pop("outcome")), readings, looks=looks, **data)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
 

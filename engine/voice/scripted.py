@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.voice.activity import EnergyDetector
 from engine.voice.hallucination import without_stock_tail
-from engine.voice.recogniser import Clip, Hypothesis, Outcome, Recognition
+from engine.voice.recogniser import Clip, Enough, Hypothesis, Outcome, Recognition, sure_of_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,7 +30,13 @@ class ScriptedRecogniser:
         self.prompts: list[str] = []
 
     def recognise(
-        self, clip: Clip, *, prompt: str, deadline_s: float, hypotheses: int
+        self,
+        clip: Clip,
+        *,
+        prompt: str,
+        deadline_s: float,
+        hypotheses: int,
+        enough: Enough = sure_of_words,  # noqa: ARG002 - a script holds one look
     ) -> Recognition:
         """Return the next line's readings, at most `hypotheses` of them."""
         self.prompts.append(prompt)
@@ -45,7 +51,7 @@ class ScriptedRecogniser:
             Hypothesis(text, -_STEP_LOG_PROBABILITY * rank, -_STEP_LOG_PROBABILITY * rank)
             for rank, text in enumerate(list(texts)[: max(1, hypotheses)], start=1)
         )
-        return Recognition(Outcome.HEARD, readings, clip.audio_s)
+        return Recognition(Outcome.HEARD, readings, clip.audio_s, looks=(len(readings),))
 
     def count_tokens(self, text: str) -> int:
         """Return the number of words."""

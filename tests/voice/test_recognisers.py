@@ -9,21 +9,22 @@ import pytest
 
 from engine.model.errors import SpeechError, SpeechMissing
 from engine.voice.hallucination import is_loop
-from engine.voice.models import ModelChoice, find_model
+from engine.voice.models import ModelChoice, find_larger, find_model
 from engine.voice.opus import decode_packets, encode_frames
 from engine.voice.pcm import silence
-from engine.voice.recogniser import Clip, Outcome
+from engine.voice.recogniser import Clip, Hypothesis, Outcome, Recognition
 from engine.voice.scripted import ScriptedRecogniser
 from engine.voice.synthesiser import VoiceSpec
 from engine.voice.tone import ToneSynthesiser
-from engine.voice.whisper import MAX_PROMPT_TOKENS, WhisperRecogniser, WhisperSettings
+from engine.voice.whisper import WhisperRecogniser, WhisperSettings
+from engine.voice.whisper_model import MAX_PROMPT_TOKENS, WhisperModel
 from tests.voice.sounds import NON_SPEECH, PLAIN_NON_SPEECH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.voice.piper import PiperSynthesiser
-    from engine.voice.recogniser import Recogniser
+    from engine.voice.recogniser import Enough, Recogniser
 
 CALL = "Batumi Approach, Pony one one, request radar approach."
 PROMPT = "request radar approach, Pony one one, Batumi Approach."
@@ -152,6 +153,73 @@ def test_whisper_gives_the_same_readings_for_the_same_clip(
     assert not first.truncated
 
 
+def _looks(
+    whisper: WhisperRecogniser, piper: PiperSynthesiser, *, enough: Enough, hypotheses: int = 3
+) -> tuple[Recognition, list[tuple[Hypothesis, ...]]]:
+    """Return a recognition, and the readings with which it was asked whether they are enough."""
+    asked: list[tuple[Hypothesis, ...]] = []
+
+    def noting(readings: tuple[Hypothesis, ...]) -> bool:
+        asked.append(readings)
+        return enough(readings)
+
+    clip = Clip(piper.synthesise(CALL, VoiceSpec("piper")))
+    made = whisper.recognise(
+        clip, prompt=PROMPT, deadline_s=60.0, hypotheses=hypotheses, enough=noting
+    )
+    return made, asked
+
+
+@pytest.mark.speech
+def test_a_clip_is_looked_at_until_the_readings_are_enough(
+    whisper: WhisperRecogniser, piper: PiperSynthesiser
+) -> None:
+    once, _ = _looks(whisper, piper, enough=lambda _: True)
+    most, asked = _looks(whisper, piper, enough=lambda _: False)
+
+    assert len(once.looks) == 1
+    assert len(most.looks) == 4
+    assert [len(readings) for readings in asked] == list(most.looks)
+    assert most.looks[-1] == len(most.hypotheses)
+    assert most.hypotheses[: once.looks[0]] == once.hypotheses
+
+
+@pytest.mark.speech
+def test_the_second_look_reads_other_words_and_not_other_commas(
+    whisper: WhisperRecogniser, piper: PiperSynthesiser
+) -> None:
+    made, _ = _looks(whisper, piper, enough=lambda _: False)
+
+    second = made.hypotheses[made.looks[0] : made.looks[1]]
+
+    assert second
+    assert not any(mark in one.text for one in second for mark in ",.?!")
+
+
+@pytest.mark.speech
+def test_one_reading_is_one_look(whisper: WhisperRecogniser, piper: PiperSynthesiser) -> None:
+    made, asked = _looks(whisper, piper, enough=lambda _: False, hypotheses=1)
+
+    assert made.looks == (1,)
+    assert asked == []
+
+
+@pytest.mark.speech
+def test_the_multilingual_model_writes_latin_letters_only(piper: PiperSynthesiser) -> None:
+    larger = find_larger()
+    assert larger is not None
+    model = WhisperModel(larger, threads=1)
+    clip = Clip(piper.synthesise("Colt two one, lost the ILS", VoiceSpec("piper")))
+    sound = model.encoded(model.features(clip), window_s=12.0)
+
+    readings, _ = model.read(
+        sound, prompt="Colt 二 one, Batumi Approach.", audio_s=clip.audio_s, beam=5, count=5
+    )
+
+    assert readings
+    assert all(one.text.isascii() for one in readings)
+
+
 @pytest.mark.speech
 def test_whisper_survives_a_prompt_of_any_length_and_script(
     whisper: WhisperRecogniser, piper: PiperSynthesiser
@@ -174,7 +242,8 @@ def test_a_callsign_cannot_carry_control_tokens(
 
     plain = whisper.recognise(clip, prompt=PROMPT, deadline_s=30.0, hypotheses=1)
 
-    assert whisper._prompt_tokens(forged).count(whisper._tokenizer.sot) == 1
+    model = whisper._model
+    assert model._prompt_tokens(forged).count(model._tokenizer.sot) == 1
     assert "Pony" in plain.text
 
 

@@ -8,11 +8,15 @@ import pytest
 
 from engine.model.errors import SpeechError
 from engine.voice.pcm import silence
-from engine.voice.recogniser import Clip, Hypothesis, Outcome, Recognition
+from engine.voice.recogniser import Clip, Enough, Hypothesis, Outcome, Recognition, sure_of_words
 from engine.voice.recognition_cache import CachedRecogniser
 
 HEARD = Recognition(
-    Outcome.HEARD, (Hypothesis("Pony one one", -1.5, -0.3),), 0.5, no_speech_probability=0.1
+    Outcome.HEARD,
+    (Hypothesis("Pony one one", -1.5, -0.3), Hypothesis("Tony one one", -1.9, -0.4)),
+    0.5,
+    no_speech_probability=0.1,
+    looks=(1, 2),
 )
 CLIP = Clip(silence(500))
 
@@ -25,8 +29,15 @@ class Counting:
         self.asked = 0
 
     def recognise(
-        self, clip: Clip, *, prompt: str, deadline_s: float, hypotheses: int
+        self,
+        clip: Clip,
+        *,
+        prompt: str,
+        deadline_s: float,
+        hypotheses: int,
+        enough: Enough = sure_of_words,
     ) -> Recognition:
+        assert not enough(self.answer.hypotheses)
         self.asked += 1
         return self.answer
 
@@ -35,11 +46,33 @@ class Counting:
 
 
 def _ask(
-    inner: Counting, folder: Path, *, clip: Clip = CLIP, prompt: str = "names", label: str = "tiny"
+    inner: Counting,
+    folder: Path,
+    *,
+    clip: Clip = CLIP,
+    prompt: str = "names",
+    label: str = "tiny",
+    wanted: int = 9,
 ) -> Recognition:
     cached = CachedRecogniser(inner, folder=folder, label=label)
     assert cached.count_tokens("two words") == 2
-    return cached.recognise(clip, prompt=prompt, deadline_s=1.0, hypotheses=3)
+    return cached.recognise(
+        clip, prompt=prompt, deadline_s=1.0, hypotheses=3, enough=lambda seen: len(seen) >= wanted
+    )
+
+
+@pytest.mark.parametrize(("wanted", "looks"), [(1, (1,)), (2, (1, 2)), (9, (1, 2))])
+def test_every_look_is_kept_and_those_that_were_enough_are_given(
+    tmp_path: Path, wanted: int, looks: tuple[int, ...]
+) -> None:
+    inner = Counting()
+    _ask(inner, tmp_path)
+
+    found = _ask(inner, tmp_path, wanted=wanted)
+
+    assert found.looks == looks
+    assert found.hypotheses == HEARD.hypotheses[: looks[-1]]
+    assert inner.asked == 1
 
 
 def test_a_run_that_is_started_again_finds_what_the_first_one_made(tmp_path: Path) -> None:
