@@ -115,6 +115,9 @@ _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
     "M452": frozenset({"M444"}),
     "M444": frozenset({"M412", "M413", "M414", "M415", "M417", "M418", "M437"}),
 }
+_COPIED = "M427"
+_OF_A_COPY = frozenset({"M201", "M430", "M501", "M505", "M702"})
+"""What a field that is still a copy of another shares with it."""
 _STRANDED = "M307"
 """Told of the common ladder, it holds for every field."""
 _DISPLACED = "M463"
@@ -169,6 +172,7 @@ class _Causes:
         self._in_entry: dict[tuple[str, _Place], set[str]] = {}
         self._wrong_in: dict[str, set[str]] = {}
         self._unread: set[str] = set()
+        self._copies: list[set[str]] = []
         self._of_the_ladder: set[str] = set()
         self._senseless: set[str] = set()
         self._senseless_in: dict[str, set[str]] = {}
@@ -182,6 +186,8 @@ class _Causes:
         self._in_file.setdefault(file, set()).add(one.code)
         unreadable = one.code < _FIRST_OF_MEANING and one.severity is Severity.ERROR
         name = self._names.get(file, "")
+        if one.code == _COPIED:
+            self._copies.append({file, *(label.span.file for label in one.related)})
         if one.code == _STRANDED and name == "common/handoffs":
             self._of_the_ladder.add(_STRANDED)
         if one.code == _DISPLACED:
@@ -216,6 +222,10 @@ class _Causes:
             return True
         if one.about and (self._is_open(one, one.about) or self._is_open(one, "theatre")):
             return True
+        if one.code in _OF_A_COPY:
+            both = {file, *(label.span.file for label in one.related)}
+            if any(both <= copies for copies in self._copies):
+                return True
         if one.code in self._of_the_ladder and self._names.get(file) != "common/handoffs":
             return True
         if one.code in _OF_AN_UNREAD_FILE and self._names.get(file, "") in self._unread:

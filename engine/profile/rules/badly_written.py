@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 from itertools import chain
 
 from engine.profile.diagnostic import Diagnostic, Span
@@ -45,6 +46,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
     yield from _bands(project)
 
 
+@lru_cache(maxsize=4096)
 def _wrong_in(text: str) -> tuple[int, str] | None:
     """Return where a phrase cannot be read, and why; None when it can."""
     waiting: list[tuple[str, int]] = []
