@@ -310,7 +310,8 @@ def _kept(
 
 
 def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> list[Diagnostic]:
-    from engine.profile.loader import load_theatre  # noqa: PLC0415
+    from engine.profile.loader import load_project, load_theatre  # noqa: PLC0415
+    from engine.profile.ways import places_of_ways  # noqa: PLC0415
     from engine.proving.invariants_walk import prove  # noqa: PLC0415
     from engine.proving.replies_walk import unanswered  # noqa: PLC0415
     from engine.service.build import make_language  # noqa: PLC0415
@@ -324,7 +325,8 @@ def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> l
             click.echo(f"{folder.name} has errors: nothing is proved of it", err=True)
             continue
         place = f"{folder.name}/theatre.yaml"
-        proof = prove(theatre, place)
+        ways = places_of_ways(load_project(folder, [], scenarios=False)[0])
+        proof = prove(theatre, place, ways)
         found.extend((*proof.findings, *unanswered(theatre, place)))
         if loaded.scenarios:
             found.extend(unheard(theatre, loaded.scenarios, make_language(theatre)))
