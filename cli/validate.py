@@ -128,7 +128,7 @@ def validate(  # noqa: PLR0917 - click gives each option by name
     if not watch:
         gc.disable()  # a check builds a tree and ends: looking for rubbish in it is a fifth of it
     unsaved = _unsaved(paths, stdin_filename, changes=fix or unsafe_fixes or diff or watch)
-    folders = _folders(tuple(unsaved) or paths)
+    folders = _folders(tuple(unsaved) or paths, new=bool(unsaved))
     wanted, unwanted = _codes(select), _codes(ignore)
     levels = _levels(warn, error)
     clock = Timings() if timings else None
@@ -147,7 +147,7 @@ def validate(  # noqa: PLR0917 - click gives each option by name
     if fix or unsafe_fixes:
         make_fixes(folders, wanted, unwanted, unsafe=unsafe_fixes)
     if watch:
-        watch_files(look, folders)
+        watch_files(look, folders, notes=notes)
     looked = look()
     proved = _prove(looked, folders) if prove else []
     proved += _fly(looked, folders, fly, seed) if fly else []
@@ -207,17 +207,25 @@ def _profiles() -> Path:
     return here if here.is_dir() else profiles_dir()
 
 
-def _folders(paths: tuple[Path, ...]) -> list[Path]:
+def _as_given(path: Path) -> str:
+    """Return a path as it is seen from here, without the host's own folders around it."""
+    try:
+        return path.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return str(path)
+
+
+def _folders(paths: tuple[Path, ...], *, new: bool = False) -> list[Path]:
     from engine.profile.places import theatre_folders  # noqa: PLC0415 - keeps --help quick
 
     folders: list[Path] = []
     for path in paths or (_profiles(),):
-        if not path.exists() and not path.parent.is_dir():
-            message = f"{path} does not exist"
+        if not path.exists() and not (new and path.parent.is_dir()):
+            message = f"{_as_given(path)} does not exist"
             raise click.UsageError(message)
         inside = theatre_folders(path if path.exists() else path.parent)
         if not inside:
-            message = f"{path} holds no theatre (a folder with a theatre.yaml)"
+            message = f"{_as_given(path)} holds no theatre (a folder with a theatre.yaml)"
             raise click.UsageError(message)
         folders.extend(folder for folder in inside if folder not in folders)
     return folders
@@ -234,7 +242,7 @@ def _codes(names: tuple[str, ...]) -> frozenset[str]:
         if not codes:
             guess = nearest(name, [*CODES, *(code.slug for code in CODES.values())])
             hint = f"did you mean {guess}?" if guess else "`marshall rules` lists them"
-            message = f"no finding is called {name}; {hint}"
+            message = f"no finding is called {name}; {hint}" if name else "a code is empty"
             raise click.UsageError(message)
         found.update(codes)
     return frozenset(found)
@@ -302,7 +310,8 @@ def _kept(
 
 
 def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> list[Diagnostic]:
-    from engine.profile.loader import load_theatre  # noqa: PLC0415
+    from engine.profile.loader import load_project, load_theatre  # noqa: PLC0415
+    from engine.profile.ways import places_of_ways  # noqa: PLC0415
     from engine.proving.invariants_walk import prove  # noqa: PLC0415
     from engine.proving.replies_walk import unanswered  # noqa: PLC0415
     from engine.service.build import make_language  # noqa: PLC0415
@@ -316,7 +325,8 @@ def _prove(looked: Sequence[tuple[Path, Checked]], folders: Sequence[Path]) -> l
             click.echo(f"{folder.name} has errors: nothing is proved of it", err=True)
             continue
         place = f"{folder.name}/theatre.yaml"
-        proof = prove(theatre, place)
+        ways = places_of_ways(load_project(folder, [], scenarios=False)[0])
+        proof = prove(theatre, place, ways)
         found.extend((*proof.findings, *unanswered(theatre, place)))
         if loaded.scenarios:
             found.extend(unheard(theatre, loaded.scenarios, make_language(theatre)))

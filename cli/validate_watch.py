@@ -18,10 +18,11 @@ _LOOK_EVERY_S = 0.4
 
 
 def watch_files(
-    look: Callable[[], list[tuple[Path, Checked]]], folders: Sequence[Path]
+    look: Callable[[], list[tuple[Path, Checked]]], folders: Sequence[Path], *, notes: bool
 ) -> NoReturn:
-    """Check again whenever a file is saved, until interrupted."""
-    from engine.profile.places import paths_by_name  # noqa: PLC0415 - keeps --help quick
+    """Check again whenever a file is saved, until interrupted; `notes` are told when asked for."""
+    from engine.profile.diagnostic import Severity  # noqa: PLC0415 - keeps --help quick
+    from engine.profile.places import paths_by_name  # noqa: PLC0415
     from engine.profile.render import concise  # noqa: PLC0415
 
     def state() -> dict[Path, int]:
@@ -40,7 +41,12 @@ def watch_files(
         now = state()
         if now != seen:
             seen = now
-            found = [one for _, checked in look() for one in checked.diagnostics]
+            found = [
+                one
+                for _, checked in look()
+                for one in checked.diagnostics
+                if notes or one.severity is not Severity.INFORMATION
+            ]
             keys = {(one.code, f"{one.span.file} {one.message}") for one in found}
             new = [
                 one for one in found if (one.code, f"{one.span.file} {one.message}") not in known

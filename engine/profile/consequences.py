@@ -3,7 +3,8 @@
 A sector that cannot be read makes the floor jump, and then every platform over it is too low; a
 heading that is off its thresholds is not opposite to the other end either. Which finding is the
 cause and which the consequence is settled here, once, for all rules: a table of causes, with what
-they explain and how far they reach.
+they explain and how far they reach. A warning never takes an error away: a profile would fly with
+it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from engine.profile.codes import Severity
+from engine.profile.codes import CODES, Severity
 from engine.profile.diagnostic import Diagnostic, Label, Span
 from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.source import Source
@@ -39,7 +40,7 @@ _OF_A_SECTION: Mapping[str, frozenset[str]] = {
     "minimum_safe_altitude": _READ_FROM_FLOORS | _TABLE_CAUSES,
     "runways": _ALTITUDES | _PLACES | {"M207", "M441", "M444", "M451", "M454"},
     "reference_point": _ALTITUDES | _PLACES | {"M430", "M432"},
-    "elevation_ft": _ALTITUDES,
+    "elevation_ft": _ALTITUDES | {"M453"},
     "stations": frozenset({"M203", "M208", "M445", "M447"}),
     "airspace": frozenset({"M431", "M435", "M445"}),
     "handoffs": _LADDER,
@@ -48,22 +49,38 @@ _OF_A_SECTION: Mapping[str, frozenset[str]] = {
 }
 _WRONG_ITSELF: Mapping[str, frozenset[str]] = {
     "runways": frozenset({"M425"}),
-    "elevation_ft": frozenset({"M413", "M434"}),
+    "elevation_ft": frozenset({"M413", "M434", "M460"}),
     "airspace": frozenset({"M435"}),
 }
 # What a file that cannot be read leaves without sense in every file of its theatre.
 _OF_A_FILE: Mapping[str, frozenset[str]] = {
-    "common/phases": _MACHINE | _LADDER | {"M204", "M708"},
-    "common/handoffs": _LADDER,
+    "common/phases": _MACHINE | _LADDER | {"M204", "M708", "M858"},
+    "common/handoffs": _LADDER | {"M858"},
     "common/airframes": frozenset({"M439", "M512", "M513"}),
     "common/intents": frozenset({"M704", "M707", "M708"}),
 }
 _IN_A_FILE: Mapping[str, frozenset[str]] = {
     "M204": _MACHINE | {"M215", "M216"},
     "M213": _MACHINE,
+    "M422": frozenset({"M451"}),
+    "M462": frozenset({"M447"}),
     "M301": frozenset({"M302", "M303", "M309"}),
     "M303": frozenset({"M309"}),
 }
+
+# What a scenario names of a field, and the sections of the field's file that it is looked up in.
+_LOOKED_UP_IN: Mapping[str, frozenset[str]] = {
+    "M203": frozenset({"stations"}),
+    "M207": frozenset({"runways"}),
+    "M442": frozenset({"taxi"}),
+    "M853": frozenset({"approaches"}),
+    "M854": frozenset({"runways"}),
+    "M855": frozenset({"stations"}),
+    "M858": frozenset({"approaches", "handoffs"}),
+}
+
+# What is not told of a file whose own sections cannot all be read.
+_OF_AN_UNREAD_FILE = frozenset({"M851", "M856"})
 
 # On one line the code on the left explains those on the right.
 _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
@@ -86,6 +103,8 @@ _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
 # In one entry (an approach, a runway, a hold, a station) likewise.
 _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
     "M416": frozenset({"M411", "M412", "M413", "M414", "M415", "M417", "M420", "M436", "M437"}),
+    "M411": frozenset({"M461"}),
+    "M462": frozenset({"M305"}),
     "M418": frozenset({"M412", "M414", "M415", "M417", "M437"}),
     "M412": frozenset({"M413", "M415", "M436", "M437"}),
     "M413": frozenset({"M414", "M415", "M418", "M436", "M437"}),
@@ -96,6 +115,14 @@ _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
     "M452": frozenset({"M444"}),
     "M444": frozenset({"M412", "M413", "M414", "M415", "M417", "M418", "M437"}),
 }
+_COPIED = "M427"
+_OF_A_COPY = frozenset({"M201", "M430", "M501", "M505", "M702"})
+"""What a field that is still a copy of another shares with it."""
+_STRANDED = "M307"
+"""Told of the common ladder, it holds for every field."""
+_DISPLACED = "M463"
+"""With another projection every place of the theatre lies elsewhere."""
+_OF_A_PLACE = frozenset(code for code in CODES if code.startswith("M4")) - {_DISPLACED} | {"M901"}
 _NOTHING: AbstractSet[str] = frozenset()
 _CAN_BE_EXPLAINED = frozenset(code for codes in _IN_ONE_ENTRY.values() for code in codes)
 _TOLD_ONCE = frozenset(
@@ -123,8 +150,15 @@ def without_consequences(
     every = list(found)
     if len(every) < 2:
         return every
+    graver = _Causes((one for one in every if one.severity is Severity.ERROR), sources)
     causes = _Causes(every, sources)
-    return list(_once(one for one in every if not causes.explain(one)))
+    return list(
+        _once(
+            one
+            for one in every
+            if not (graver if one.severity is Severity.ERROR else causes).explain(one)
+        )
+    )
 
 
 class _Causes:
@@ -136,6 +170,10 @@ class _Causes:
         self._on_line: dict[tuple[str, int], set[str]] = {}
         self._in_file: dict[str, set[str]] = {}
         self._in_entry: dict[tuple[str, _Place], set[str]] = {}
+        self._wrong_in: dict[str, set[str]] = {}
+        self._unread: set[str] = set()
+        self._copies: list[set[str]] = []
+        self._of_the_ladder: set[str] = set()
         self._senseless: set[str] = set()
         self._senseless_in: dict[str, set[str]] = {}
         for one in every:
@@ -148,8 +186,20 @@ class _Causes:
         self._in_file.setdefault(file, set()).add(one.code)
         unreadable = one.code < _FIRST_OF_MEANING and one.severity is Severity.ERROR
         name = self._names.get(file, "")
+        if one.code == _COPIED:
+            self._copies.append({file, *(label.span.file for label in one.related)})
+        if one.code == _STRANDED and name == "common/handoffs":
+            self._of_the_ladder.add(_STRANDED)
+        if one.code == _DISPLACED:
+            self._senseless |= _OF_A_PLACE
         if unreadable:
             self._senseless |= _OF_A_FILE.get(name, _NOTHING)
+            self._unread.add(name)
+        for span in (one.span, *(label.span for label in one.related)):
+            there = self._place(span)
+            if there is not None:
+                of = self._names.get(span.file, "")
+                self._wrong_in.setdefault(of, set()).add(there.section)
         place = self._place(one.span)
         if place is None:
             return
@@ -170,6 +220,16 @@ class _Causes:
             return False
         if any(code < _FIRST_OF_MEANING for code in beside):
             return True
+        if one.about and (self._is_open(one, one.about) or self._is_open(one, "theatre")):
+            return True
+        if one.code in _OF_A_COPY:
+            both = {file, *(label.span.file for label in one.related)}
+            if any(both <= copies for copies in self._copies):
+                return True
+        if one.code in self._of_the_ladder and self._names.get(file) != "common/handoffs":
+            return True
+        if one.code in _OF_AN_UNREAD_FILE and self._names.get(file, "") in self._unread:
+            return True
         if one.code in self._senseless or one.code in self._senseless_in.get(file, _NOTHING):
             return True
         in_file = self._in_file.get(file, _NOTHING)
@@ -178,6 +238,11 @@ class _Causes:
         place = self._place(one.span) if one.code in _CAN_BE_EXPLAINED else None
         around = _NOTHING if place is None else self._in_entry.get((file, place), _NOTHING)
         return any(one.code in _IN_ONE_ENTRY.get(code, _NOTHING) for code in around)
+
+    def _is_open(self, one: Diagnostic, name: str) -> bool:
+        """Tell whether the file that another one speaks of is still to be put right there."""
+        wrong = self._wrong_in.get(name, set())
+        return name in self._unread or bool(wrong & _LOOKED_UP_IN.get(one.code, _NOTHING))
 
     def _place(self, span: Span) -> _Place | None:
         """Return the section and the entry of a file that a place is in."""

@@ -104,7 +104,8 @@ class Diagnostic:
 
     `message` stands alone on one line; `label` names the thing under the caret; `notes` give facts
     and sums; `hint` gives the edit in words, `fix` the edit itself where it is certain. `level` is
-    another severity than the code's own, for one run (`--warn`, `--error`).
+    another severity than the code's own, for one run (`--warn`, `--error`). `about` is the key of
+    the field whose parts are named, where that is not the file it stands in.
     """
 
     code: str
@@ -116,6 +117,7 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
     fix: Fix | None = None
     level: Severity | None = None
+    about: str = ""
 
     @property
     def severity(self) -> Severity:

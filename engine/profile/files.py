@@ -20,6 +20,7 @@ from engine.profile.places import (
     SCENARIOS,
     WORDS,
     content_of,
+    printable,
     read_bounded,
     resolved,
     shown_name,
@@ -77,6 +78,12 @@ def read_files(
         if not scenarios and kind_of(name) == SCENARIOS:
             continue
         shown = shown_name(path)
+        if printable(path.stem) != path.stem:
+            message = f"the name of the file `{printable(path.name)}` is not UTF-8"
+            span = Span(shown, 1, 1, 1, 2)
+            found.append(Diagnostic("M001", message, span, hint="give it a name in plain letters"))
+            sources[name] = Source(shown, "", None, ())
+            continue
         data = _bytes_of(path, unsaved or {})
         if data is None:
             message = "the file cannot be opened for reading"
@@ -143,12 +150,14 @@ def stray_files(folder: Path) -> Iterator[Diagnostic]:
         for path in sorted(base.rglob("*.y*ml")) if base.is_dir() else []:
             if path.suffix not in {".yaml", ".yml"} or resolved(path) in read:
                 continue
+            if path.name.startswith("."):
+                continue  # an editor's own, or the system's
             guess = nearest(path.name, names) if base == common else None
             if guess is None and path.suffix == ".yml":
-                guess = f"{path.stem}.yaml"
+                guess = f"{printable(path.stem)}.yaml"
             yield Diagnostic(
                 "M218",
-                f"nothing reads the file `{path.name}`",
+                f"nothing reads the file `{printable(path.name)}`",
                 Span(shown_name(path), 1, 1, 1, 2),
                 hint=f"call it `{guess}`" if guess else "move or delete it",
             )

@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.model.errors import ProfileError
 from engine.profile.diagnostic import Diagnostic, Edit, Safety, Severity
+from engine.profile.places import shown_name
 
 __all__ = ["Fixed", "edited", "fix_all"]
 
@@ -80,7 +82,11 @@ def fix_all(
     total = 0
     refused: set[tuple[str, str]] = set()
     for _ in range(_MOST_ROUNDS):
-        chosen = [one for one in found if _may(one, unsafe=unsafe) and _key(one) not in refused]
+        chosen = [
+            one
+            for one in found
+            if _may(one, unsafe=unsafe) and _key(one) not in refused and _is_ours(one, paths)
+        ]
         if not chosen:
             break
         before = _make(chosen, paths)
@@ -131,6 +137,10 @@ def _may(found: Diagnostic, *, unsafe: bool) -> bool:
     return found.fix is not None and (unsafe or found.fix.safety is Safety.SAFE)
 
 
+def _is_ours(found: Diagnostic, paths: Mapping[str, Path]) -> bool:
+    return found.fix is not None and all(edit.span.file in paths for edit in found.fix.edits)
+
+
 def _key(found: Diagnostic) -> tuple[str, str]:
     return found.code, found.message
 
@@ -153,20 +163,41 @@ def _make(chosen: Iterable[Diagnostic], paths: Mapping[str, Path]) -> dict[Path,
         for edit in one.fix.edits if one.fix is not None else ():
             if edit.span.file in paths:
                 by_path.setdefault(paths[edit.span.file], []).append(edit)
-    before = {}
+    before, after = {}, {}
     for path, edits in by_path.items():
         text = _read(path)
-        after, made = edited(text, edits)
-        if made and after != text:
-            before[path] = text
-            _write({path: after})
+        changed, made = edited(text, edits)
+        if made and changed != text:
+            before[path], after[path] = text, changed
+    _write(after)
     return before
 
 
 def _read(path: Path) -> str:
-    return path.read_bytes().decode("utf-8")
+    try:
+        return path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"{shown_name(path)} was changed while it was being fixed: try again"
+        raise ProfileError(message) from error
 
 
 def _write(texts: Mapping[Path, str]) -> None:
+    """Write files, all or none.
+
+    Raises:
+        ProfileError: one cannot be written; what was written before it is as it was.
+    """
+    written: dict[Path, bytes] = {}
     for path, text in texts.items():
-        path.write_bytes(text.encode("utf-8"))
+        try:
+            before = path.read_bytes()
+            path.write_bytes(text.encode("utf-8"))
+        except OSError as error:
+            for other, content in written.items():
+                other.write_bytes(content)
+            message = (
+                f"{shown_name(path)} cannot be written ({error.strerror}): no fix of this round "
+                "was made; make it writable, or mend it by hand"
+            )
+            raise ProfileError(message) from error
+        written[path] = before

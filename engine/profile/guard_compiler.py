@@ -39,6 +39,17 @@ def _parser() -> Any:
     return guard_parser()
 
 
+_INSTEAD = {
+    "=": "write `is` for a word, `<=` or `>=` for a number",
+    "!": "write `not ...`",
+    "&": "write `and`",
+    "|": "write `or`",
+    "≤": "write `<=`",
+    "≥": "write `>=`",
+}
+"""What of other languages is written otherwise here."""
+
+
 def compile_guard(
     scalar: Scalar, *, phases: AbstractSet[str]
 ) -> tuple[Guard | None, tuple[Diagnostic, ...]]:
@@ -75,14 +86,22 @@ def _parse(scalar: Scalar) -> tuple[Any, Diagnostic | None]:
         return parse_guard(scalar.raw), None
     except UnexpectedCharacters as error:
         at = int(error.pos_in_stream or 0)
+        sign = scalar.raw[at : at + 1]
         return None, Diagnostic(
-            "M120", f"`{scalar.raw[at : at + 1]}` has no meaning in a `when`", _part(scalar, at, 1)
+            "M120",
+            f"`{sign}` has no meaning in a `when`",
+            _part(scalar, at, 1),
+            hint=_INSTEAD.get(sign, ""),
         )
     except UnexpectedInput as error:
         token = getattr(error, "token", None)
         text = "" if token is None or token.type == "$END" else str(token)
         at = len(scalar.raw) if not text else int(error.pos_in_stream or 0)
         message = f"`{text}` cannot stand here" if text else "the `when` breaks off"
+        if not text and scalar.raw.count("(") > scalar.raw.count(")"):
+            start = scalar.raw.rindex("(")
+            message = "a `(` is not closed"
+            return None, Diagnostic("M120", message, _part(scalar, start, 1), hint="write the `)`")
         hint = "" if text else "after `and`, `or`, `not`, `is` or a comparison something follows"
         return None, Diagnostic("M120", message, _part(scalar, at, len(text)), hint=hint)
 

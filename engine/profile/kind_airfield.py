@@ -222,7 +222,8 @@ AIRFIELD: Schema = document(
             "runways": many(_RUNWAY, "the strips", least=1),
             "stations": table(
                 STATION, "the controller positions by key", keys=NAME_PATTERN, wanted=_NAME_WANTED
-            ),
+            )
+            | {"minProperties": 1},
             "airspace": table(
                 record(
                     "a cylinder around the field",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.profile.schema_terms import (
-    ROLES,
+    WORKING_ROLES,
     Schema,
     choice,
     document,
@@ -53,7 +53,9 @@ _EXITS: Schema = table(_EXIT, "ways out, by the phase they lead to")
 _PHASE: Schema = record(
     "A phase of a sortie: whose it is and what may follow.",
     {
-        "owner": choice("the role that works an aircraft in this phase", ROLES, example="tower"),
+        "owner": choice(
+            "the role that works an aircraft in this phase", WORKING_ROLES, example="tower"
+        ),
     },
     {
         "airborne": flag(
@@ -87,7 +89,8 @@ PHASES: Schema = document(
             ),
             "phases": table(
                 _PHASE, "the phases by name", keys=r"^[a-z][a-z_]*$", wanted=_NAME_WANTED
-            ),
+            )
+            | {"minProperties": 1},
         },
         {
             "common_exits": record(
@@ -116,8 +119,8 @@ def rung(*, overlay: bool) -> Schema:
         "opinion.",
         {
             "name": text("what the rung is called", example="approach to tower on final"),
-            "from": choice("the role that has the aircraft", ROLES, example="approach"),
-            "to": choice("the role that is to have it", ROLES, example="tower"),
+            "from": choice("the role that has the aircraft", WORKING_ROLES, example="approach"),
+            "to": choice("the role that is to have it", WORKING_ROLES, example="tower"),
             "when": guard("when it is handed over", example="inbound and range <= 5 nm"),
         },
         optional,
@@ -170,6 +173,6 @@ AIRFRAMES: Schema = document(
     "Airframes: radios, bands and speeds by aircraft type",
     record(
         "Aircraft types by the name the sim reports.",
-        {"airframes": table(_AIRFRAME, "the types by the sim's own name")},
+        {"airframes": table(_AIRFRAME, "the types by the sim's own name") | {"minProperties": 1}},
     ),
 )

@@ -126,8 +126,9 @@ def load_theatre(
     found = with_reach(project, told, of_variants)
     if mission is not None:
         found.extend(_with_mission(project, mission))
-    left, silenced = apply_suppressions(without_consequences(found, sources), sources.values())
-    diagnostics, accepted = in_order(left), in_order(silenced)
+    left, silenced = apply_suppressions(found, sources.values())
+    diagnostics = in_order(without_consequences(left, sources))
+    accepted = in_order(silenced)
     texts = {source.file: source.text for source in sources.values()}
     if any(d.severity is Severity.ERROR for d in diagnostics):
         return Loaded(None, diagnostics, texts, accepted)

@@ -15,6 +15,7 @@ __all__ = [
     "content_of",
     "own_paths",
     "paths_by_name",
+    "printable",
     "read_bounded",
     "resolved",
     "shown_name",
@@ -45,11 +46,14 @@ def theatre_folders(path: Path) -> tuple[Path, ...]:
 
 
 def content_of(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a theatre that are there, each by its name within the theatre."""
-    for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else []:
-        yield path.stem, path
-    for path in sorted((folder / SCENARIOS).glob("*.yaml")):
-        yield f"{SCENARIOS}/{path.stem}", path
+    """Yield the files of a theatre that are there, each by its name within the theatre.
+
+    What begins with a dot is an editor's or the system's own, and no part of a theatre.
+    """
+    for path in _yaml_files(folder) if folder.is_dir() else ():
+        yield printable(path.stem), path
+    for path in _yaml_files(folder / SCENARIOS):
+        yield f"{SCENARIOS}/{printable(path.stem)}", path
     own, shipped = folder.resolve().parent / "common", profiles_dir() / "common"
     for name in (*COMMON, *WORDS):
         for base in (own, shipped):
@@ -58,10 +62,19 @@ def content_of(folder: Path) -> Iterator[tuple[str, Path]]:
                 break
     words: dict[str, Path] = {}
     for base in (shipped, own):
-        for path in sorted((base / "phraseology").glob("*.yaml")):
-            words[path.stem] = path
+        for path in _yaml_files(base / "phraseology"):
+            words[printable(path.stem)] = path
     for name in sorted(words):
         yield f"common/phraseology/{name}", words[name]
+
+
+def _yaml_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.yaml") if not path.name.startswith("."))
+
+
+def printable(name: str) -> str:
+    """Return the name of a file as it can be printed, whatever bytes the system has for it."""
+    return name.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="replace")
 
 
 def paths_by_name(folder: Path) -> dict[str, Path]:
@@ -105,6 +118,6 @@ def shown_name(path: Path) -> str:
     """Return a name for a file that says nothing of the host: from here, or its last folders."""
     whole = resolved(path)
     try:
-        return whole.relative_to(Path.cwd()).as_posix()
+        return printable(whole.relative_to(Path.cwd()).as_posix())
     except ValueError:
-        return "/".join(whole.parts[-3:]).lstrip("/")
+        return printable("/".join(whole.parts[-3:]).lstrip("/"))

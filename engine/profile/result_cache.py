@@ -49,7 +49,9 @@ def cache_folder() -> Path:
 
 def key_of(folder: Path, asked: Iterable[str] = ()) -> str:
     """Return the digest of everything that the check of a theatre depends on."""
-    digest = hashlib.sha256(f"{_FORMAT}\0{sys.version}\0{Path.cwd()}".encode())
+    digest = hashlib.sha256(
+        f"{_FORMAT}\0{sys.version}\0{Path.cwd()}".encode(errors="surrogateescape")
+    )
     for part in asked:
         digest.update(f"\0{part}".encode())
     for path in _program():
@@ -65,7 +67,7 @@ def key_of(folder: Path, asked: Iterable[str] = ()) -> str:
         data = read_bounded(path)
         digest.update(b"-" if data is None else hashlib.sha256(data).digest())
     for path in sorted([*folder.rglob("*.y*ml"), *(folder.parent / "common").rglob("*.y*ml")]):
-        digest.update(f"\0{path}".encode())
+        digest.update(f"\0{path}".encode(errors="surrogateescape"))
     return digest.hexdigest()
 
 

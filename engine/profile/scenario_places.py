@@ -41,6 +41,7 @@ def runways(project: Project) -> Iterator[Diagnostic]:
                 f"{airfield.name} has no runway `{player.at.runway}`",
                 player.places["runway"],
                 hint=f"it has: {', '.join(ends)}",
+                about=airfield.key,
             )
 
 
@@ -55,6 +56,7 @@ def stands(project: Project) -> Iterator[Diagnostic]:
                 f"{airfield.name} has no stand `{player.at.stand}`",
                 player.places["stand"],
                 hint=f"did you mean `{guess}`?" if guess else "write `place: apron`",
+                about=airfield.key,
             )
 
 

@@ -66,5 +66,6 @@ def _unknown(project: Project, scenario: Scenario, name: str, span: Span) -> Ite
                 span,
                 hint=f"did you mean `{guess}`?" if guess else f"it has: {', '.join(known)}",
                 fix=Fix.rename(span, guess, quoted=False),
+                about=airfield.key,
             )
             return

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 __all__ = [
     "PROVENANCE",
     "ROLES",
+    "WORKING_ROLES",
     "Schema",
     "choice",
     "document",
@@ -42,6 +43,9 @@ ROLES = (
     "marshal",
 )
 """The positions that a controller can work."""
+
+WORKING_ROLES = tuple(role for role in ROLES if role != "atis")
+"""Those that can have an aircraft: recorded information has none."""
 
 
 def text(

@@ -13,11 +13,21 @@ from pathlib import Path
 from typing import Any
 
 from engine.model.errors import InternalError
-from engine.profile.diagnostic import Diagnostic, Fix, Span, nearest
-from engine.profile.node import Items, Node, Scalar, Table
+from engine.profile.diagnostic import Diagnostic, Fix, Safety, Span, nearest
+from engine.profile.key_units import in_another_unit, unit_of
+from engine.profile.node import Node, Scalar, Table
 from engine.profile.schema_check import Mismatch, mismatches
-from engine.profile.shape_words import badly_written, number_word, out_of_range, wrong_type
+from engine.profile.shape_misplaced import Misplaced, home_of
+from engine.profile.shape_words import (
+    badly_written,
+    first_line,
+    number_word,
+    out_of_range,
+    too_many,
+    wrong_type,
+)
 from engine.profile.source import Source
+from engine.profile.tree_walk import node_at
 
 __all__ = ["check_shape", "node_at", "schema_text"]
 
@@ -49,37 +59,32 @@ def check_shape(source: Source, schema: Path) -> tuple[Diagnostic, ...]:
         return ()
     declared = _schema(schema, schema.stat().st_mtime_ns if schema.exists() else 0)
     errors = list(mismatches(declared, source.root.plain()))
-    return tuple(_Teller(source.root, errors).tell())
-
-
-def node_at(root: Node, path: Sequence[str | int]) -> Node | None:
-    """Return the value at a path of keys and indexes, or None."""
-    node: Node | None = root
-    for step in path:
-        if isinstance(node, Table) and isinstance(step, str):
-            node = node.get(step)
-        elif isinstance(node, Items) and isinstance(step, int) and step < len(node.items):
-            node = node.items[step]
-        else:
-            return None
-    return node
+    return tuple(_Teller(source.root, declared, errors).tell())
 
 
 class _Teller:
     """Tells the errors of one file."""
 
-    def __init__(self, root: Node, errors: list[Mismatch]) -> None:
+    def __init__(self, root: Node, declared: Any, errors: list[Mismatch]) -> None:
         self._root = root
+        self._declared = declared
+        self._misplaced = Misplaced(root, declared, errors)
+        errors = [error for error in errors if not self._misplaced.is_told(error)]
         self._errors = errors
         self._missing: dict[tuple[str | int, ...], list[str]] = {}
         for error in errors:
             if error.validator == "required":
                 instance = error.instance
-                lacking = [name for name in error.validator_value if name not in instance]
-                self._missing[tuple(error.absolute_path)] = lacking
+                path = tuple(error.absolute_path)
+                self._missing[path] = [
+                    name
+                    for name in error.validator_value
+                    if name not in instance and not self._misplaced.is_told_missing(path, name)
+                ]
 
     def tell(self) -> Iterator[Diagnostic]:
         """Yield one diagnostic a mistake; unknown keys first, as they explain missing ones."""
+        yield from self._misplaced.found
         for error in self._errors:
             if error.validator == "additionalProperties":
                 yield from self._unknown_keys(error)
@@ -95,15 +100,17 @@ class _Teller:
         if not isinstance(table, Table):
             return
         known = list(error.schema.get("properties", {}))
+        path = tuple(error.absolute_path)
         if len(table.entries) > _MOST_GUESSED:
             yield from _no_such_keys(table, known)
             return
-        lacking = self._missing.get(tuple(error.absolute_path), [])
+        lacking = self._missing.get(path, [])
         free = [name for name in known if table.get(name) is None]
         for key, _ in table.pairs():
-            if key.raw in known:
+            if key.raw in known or self._misplaced.is_told_key(path, key.raw):
                 continue
-            found, guess = _unknown_key(key, known, free)
+            home = home_of(self._declared, path, key.raw)
+            found, guess = _unknown_key(key, known, free, home)
             if guess in lacking:
                 lacking.remove(guess)
             if not key.spoiled:
@@ -150,28 +157,23 @@ class _Teller:
                 return out_of_range(node, error.schema, key)
             case "pattern":
                 return badly_written(node, error.schema, key)
-            case "minItems" | "maxItems" | "minProperties" | "minLength":
+            case "maxItems":
+                return too_many(node, int(error.validator_value), key)
+            case "minItems" | "minProperties" | "minLength":
                 word, count = str(error.validator), int(error.validator_value)
-                few = "at least" if word.startswith("min") else "at most"
-                return Diagnostic(
-                    "M105", f"`{key}` holds {few} {number_word(count)}", _first_line(node)
-                )
+                message = f"`{key}` holds at least {number_word(count)}"
+                if word == "minLength":
+                    message = f"`{key}` is an empty text"
+                return Diagnostic("M105", message, first_line(node))
             case "uniqueItems":
-                return Diagnostic("M201", f"`{key}` says one thing twice", _first_line(node))
+                return Diagnostic("M201", f"`{key}` says one thing twice", first_line(node))
             case _:
-                return Diagnostic("M103", f"`{key}` is not what it should be", _first_line(node))
+                return Diagnostic("M103", f"`{key}` is not what it should be", first_line(node))
 
     @staticmethod
     def _name_of(error: Mismatch, name: str) -> str:
         names = [step for step in error.absolute_path if isinstance(step, str)]
         return name if not name.isdigit() or not names else names[-1]
-
-
-def _first_line(node: Node) -> Span:
-    span = node.span
-    if span.line == span.end_line:
-        return span
-    return Span(span.file, span.line, span.column, span.line, span.column + 1)
 
 
 def _no_such_keys(table: Table, known: list[str]) -> Iterator[Diagnostic]:
@@ -186,7 +188,9 @@ def _no_such_keys(table: Table, known: list[str]) -> Iterator[Diagnostic]:
             )
 
 
-def _unknown_key(key: Scalar, known: list[str], free: list[str]) -> tuple[Diagnostic, str]:
+def _unknown_key(
+    key: Scalar, known: list[str], free: list[str], home: str | None
+) -> tuple[Diagnostic, str]:
     units = [name for name in free if name.startswith(key.raw + "_")]
     if units:
         lacks = "frame" if key.raw.endswith("_deg") else "unit"
@@ -196,12 +200,26 @@ def _unknown_key(key: Scalar, known: list[str], free: list[str]) -> tuple[Diagno
             f"the key `{key.raw}` says no {lacks}",
             key.span,
             hint=f"write {listed}",
-            fix=Fix.rename(key.span, units[0], quoted=key.quoted) if len(units) == 1 else None,
+            fix=Fix.replace(key.span, units[0], safety=Safety.UNSAFE) if len(units) == 1 else None,
         )
         return found, units[0]
+    other = in_another_unit(key.raw, known)
+    if other is not None:
+        name, unit, wanted = other
+        found = Diagnostic(
+            "M101",
+            f"unknown key `{key.raw}`: here it is written in {wanted}",
+            key.span,
+            hint=f"convert the value from {unit} to {wanted}, and write `{name}`",
+        )
+        return found, name
+    if home is not None:
+        hint = f"it belongs to {home}: indent it less"
+        return Diagnostic("M101", f"unknown key `{key.raw}`", key.span, hint=hint), ""
     guess = nearest(key.raw, free) or nearest(key.raw, known)
     hint = f"did you mean `{guess}`?" if guess else "known here: " + _listed(known)
-    fix = Fix.rename(key.span, guess, quoted=key.quoted) if guess in free else None
+    same_unit = guess is not None and unit_of(guess)[1] == unit_of(key.raw)[1]
+    fix = Fix.rename(key.span, guess, quoted=key.quoted) if guess in free and same_unit else None
     return Diagnostic("M101", f"unknown key `{key.raw}`", key.span, hint=hint, fix=fix), guess or ""
 
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
-from engine.profile.diagnostic import Diagnostic, Fix, Safety
+from engine.profile.comma import stands_after_comma
+from engine.profile.diagnostic import Diagnostic, Fix, Safety, Span
 from engine.profile.node import Items, Node, Scalar, Table
 
-__all__ = ["badly_written", "number_word", "out_of_range", "wrong_type"]
+__all__ = ["badly_written", "first_line", "number_word", "out_of_range", "too_many", "wrong_type"]
 
 _NUMBER = re.compile(r"\s*(-?[0-9]+(?:\.[0-9]+)?)\s*\Z", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"\s*(-?[0-9]+),([0-9]+)\s*\Z", re.ASCII)
+_THOUSANDS = re.compile(r"\s*(-?[0-9]{1,3}(?:[,' ][0-9]{3})+)\s*\Z", re.ASCII)
+_FLIGHT_LEVEL = re.compile(r"\s*FL ?([0-9]{2,3})\s*\Z", re.ASCII | re.IGNORECASE)
+_NEAR_FREQUENCY = re.compile(
+    r"\s*([0-9]{2,3})[.,:;]([0-9]{1,3})\s*(AM|FM|MHZ)?\s*\Z", re.ASCII | re.IGNORECASE
+)
 _WITH_UNIT = re.compile(r"\s*(-?[0-9]+(?:\.[0-9]+)?)\s*[a-zA-Z°']+\.?\s*\Z", re.ASCII)
 _BARE_FREQUENCY = re.compile(r"\s*([0-9]{1,3})(?:\.([0-9]{1,3}))?\s*\Z", re.ASCII)
 _KINDS = {
@@ -34,14 +41,15 @@ def number_word(count: int) -> str:
 def wrong_type(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
     """Tell that a value is of another kind than its key wants."""
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    what = f"`{key}`" if key else "the file"
     wanted = schema.get("x-wanted") or _KINDS.get(kinds[0], kinds[0])
     span = node.span
     if not isinstance(node, Scalar):
         given = "a list" if isinstance(node, Items) else "a section"
         first = span.part(0, 1)
-        return Diagnostic("M103", f"`{key}` wants {wanted}, not {given}", first)
+        return Diagnostic("M103", f"{what} wants {wanted}, not {given}", first)
     if node.value is None:
-        return Diagnostic("M103", f"`{key}` says nothing", span, hint=f"write {wanted}")
+        return Diagnostic("M103", f"{what} says nothing", span, hint=f"write {wanted}")
     if "string" in kinds:
         return Diagnostic(
             "M103",
@@ -60,7 +68,10 @@ def wrong_type(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
             if node.quoted and _NUMBER.match(node.raw) and "integer" not in kinds
             else None,
         )
-    return Diagnostic("M103", f"`{key}` wants {wanted}", span)
+    hint = f"write [{_as_item(node, schema)}]" if "array" in kinds else ""
+    if "boolean" in kinds and node.raw.casefold() in {"true", "false"}:
+        hint = f"write {node.raw.casefold()} without quotes"
+    return Diagnostic("M103", f"{what} wants {wanted}", first_line(node), hint=hint)
 
 
 def out_of_range(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
@@ -69,6 +80,28 @@ def out_of_range(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
     raw = node.raw if isinstance(node, Scalar) else "this"
     limits = f"{schema.get('minimum'):,} to {schema.get('maximum'):,} {unit}".strip()
     return Diagnostic("M105", f"{raw} is outside what `{key}` can be: {limits}", node.span)
+
+
+def too_many(node: Node, most: int, key: str) -> Diagnostic:
+    """Tell that a list is too long; numbers that stand comma to comma may be halves of one."""
+    hint = ""
+    items = node.items if isinstance(node, Items) else ()
+    for one, other in pairwise(items):
+        if stands_after_comma(one, other):
+            assert isinstance(one, Scalar) and isinstance(other, Scalar)  # noqa: S101, PT018
+            hint = f"a decimal point, not a comma: write {one.raw}.{other.raw}"
+            break
+    return Diagnostic(
+        "M105", f"`{key}` holds at most {number_word(most)}", first_line(node), hint=hint
+    )
+
+
+def first_line(node: Node) -> Span:
+    """Return the place of a value, or its first column where it has many lines."""
+    span = node.span
+    if span.line == span.end_line:
+        return span
+    return Span(span.file, span.line, span.column, span.line, span.column + 1)
 
 
 def badly_written(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic:
@@ -83,7 +116,33 @@ def badly_written(node: Node, schema: Mapping[str, Any], key: str) -> Diagnostic
             hint=f'write "{_frequency(raw)}"',
             fix=Fix.replace(node.span, f'"{_frequency(raw)}"', safety=Safety.UNSAFE),
         )
+    near = _near_frequency(raw) if schema.get("format") == "frequency" else None
+    if near is not None:
+        return Diagnostic(
+            "M107",
+            f"`{raw}` is not {wanted}",
+            node.span,
+            hint=f'write "{near}"',
+            fix=Fix.replace(node.span, f'"{near}"', safety=Safety.UNSAFE),
+        )
     return Diagnostic("M107", f"`{raw}` is not {wanted}", node.span, hint=f"write {wanted}")
+
+
+def _near_frequency(raw: str) -> str | None:
+    """Return the frequency that is written with a comma, a colon, few decimals or no blank."""
+    match = _NEAR_FREQUENCY.match(raw)
+    if match is None:
+        return None
+    modulation = (match[3] or "AM").upper().replace("MHZ", "AM")
+    return f"{match[1]}.{match[2].ljust(3, '0')} {modulation}"
+
+
+def _as_item(node: Scalar, schema: Mapping[str, Any]) -> str:
+    """Return a value as it stands in a list."""
+    items = schema.get("items", {})
+    if items.get("type") != "string":
+        return node.raw
+    return f'"{_near_frequency(node.raw) or node.raw}"' if items.get("format") else f'"{node.raw}"'
 
 
 def _given(node: Node) -> str:
@@ -121,6 +180,14 @@ def _frequency(raw: str) -> str:
 def _as_number(node: Scalar, *, whole: bool) -> str:
     if whole and isinstance(node.value, float):
         return f"write {round(node.value)}"
+    level = _FLIGHT_LEVEL.match(node.raw)
+    if level:
+        return f"write {int(level[1]) * 100}, in feet"
+    thousands = _THOUSANDS.match(node.raw)
+    if thousands:
+        digits = re.sub(r"[,' ]", "", thousands[1])
+        other = thousands[1].replace(",", ".")
+        return f"write {digits}" + (f" ({other} would be another)" if "," in node.raw else "")
     comma = _DECIMAL_COMMA.match(node.raw)
     if comma:
         return f"write {comma.group(1)}.{comma.group(2)}, with a point"

@@ -14,6 +14,7 @@ from typing import Any
 
 import yaml
 
+from engine.profile.comma import joined_by_comma, stands_after_comma
 from engine.profile.diagnostic import Diagnostic, Label, Span
 from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.places import MAX_BYTES
@@ -31,6 +32,7 @@ _UNPRINTABLE = re.compile(
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SHORTEST_UTF16 = 2
 _TODO_TAG = "!todo"
+_BY_INDENT = "compare how far it and the lines above are indented"
 
 # libyaml's words for what it met, and ours for what the author did.
 _PLAIN_WORDS = (
@@ -159,7 +161,9 @@ class _Reader:
                 self._take(event)
         except _Stop:
             return None
-        if self._root is None or (isinstance(self._root, Scalar) and self._root.raw == ""):
+        if self._root is None or (
+            isinstance(self._root, Scalar) and self._root.value in (None, "")
+        ):
             self._report("M008", "the file says nothing", _start(self.file))
             return None
         for name in sorted(set(self._anchor_spans) - self._used):
@@ -194,7 +198,7 @@ class _Reader:
         if "\t" in indent or "\t" in line[span.column - 1 : span.column]:
             words, hint = "a tab stands where YAML wants spaces", "indent with spaces"
         else:
-            hint = ""
+            hint = _BY_INDENT if words.endswith(" it is in") else ""
         self._report("M002", words, span, hint=hint)
         raise _Stop
 
@@ -282,7 +286,7 @@ class _Reader:
         if part.is_table:
             node = Table(span, self._entries(part.children), size, height)
         else:
-            node = Items(span, tuple(part.children), size, height)
+            node = Items(span, self._items(part.children), size, height)
         self._keep(part.anchor, node, span)
 
     def _entries(self, children: list[Node]) -> tuple[tuple[Scalar, Node], ...]:
@@ -299,6 +303,11 @@ class _Reader:
                     hint="write the keys out, or use an alias for a whole section",
                 )
                 continue
+            name, (owner, last) = next(reversed(first.items()), ("", (key, value)))
+            alone = isinstance(value, Scalar) and not value.raw
+            if alone and isinstance(last, Scalar) and stands_after_comma(last, key):
+                first[name] = (owner, self._join(last, key))
+                continue
             before = first.setdefault(key.raw, (key, value))
             if before[0] is not key:
                 self._report(
@@ -309,6 +318,23 @@ class _Reader:
                     related=(Label(before[0].span, "it stands here already"),),
                 )
         return tuple(first.values())
+
+    def _join(self, before: Scalar, after: Scalar) -> Scalar:
+        """Return the number that a comma has parted, and say so instead of what was said."""
+        self.found = [one for one in self.found if one.span != after.span]
+        number, found = joined_by_comma(before, after)
+        self.found.append(found)
+        return number
+
+    def _items(self, children: list[Node]) -> tuple[Node, ...]:
+        items: list[Node] = []
+        for child in children:
+            spoiled = isinstance(child, Scalar) and child.spoiled
+            if spoiled and items and stands_after_comma(items[-1], child):
+                items[-1] = self._join(items[-1], child)  # type: ignore[arg-type]
+            else:
+                items.append(child)
+        return tuple(items)
 
     def _refuse_tag(self, event: Any, span: Span, *, refused: bool) -> None:
         if refused:

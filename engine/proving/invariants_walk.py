@@ -8,8 +8,9 @@ told as a story. Fields with the same ladder, stations and phases are proved onc
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from engine.profile.diagnostic import Diagnostic, Span
 from engine.profile.theatre import Airfield, Theatre
@@ -19,6 +20,17 @@ __all__ = ["Proof", "prove", "prove_field"]
 
 _NAMES = ("Colt", "Pony")
 _FREE = -1
+_OUTCOMES = {
+    "letdown": (
+        "nobody has cleared him, so nothing keeps a second aircraft out of the same letdown",
+        ("approach_cleared",),
+    ),
+    "runway": (
+        "nobody gave him the runway, so another may be landing or rolling on it",
+        ("line_up_cleared", "take_off_cleared"),
+    ),
+}
+"""What each broken invariant leads to, and the decisions that keep it."""
 _MOST_STATES = 400_000
 
 
@@ -46,8 +58,18 @@ class _State:
         return self.second if index else self.first
 
 
-def prove(theatre: Theatre, file: str) -> Proof:
-    """Return the proof of every field of a theatre; `file` is where findings are shown."""
+_Parents: TypeAlias = "dict[_State, tuple[_State, int, Move] | None]"
+"""Each state with the state before it, who moved, and how."""
+
+
+def prove(
+    theatre: Theatre, file: str, places: Mapping[tuple[str, str], Span] | None = None
+) -> Proof:
+    """Return the proof of every field of a theatre.
+
+    `places` is where each way from a phase to a phase is written; a finding that is none of those
+    is shown in `file`. A story that is the same at several fields is told once.
+    """
     findings: list[Diagnostic] = []
     states = 0
     seen: dict[object, str] = {}
@@ -57,24 +79,43 @@ def prove(theatre: Theatre, file: str) -> Proof:
         if mark in seen:
             continue
         seen[mark] = airfield.key
-        found, count = prove_field(theatre, airfield, file)
+        found, count = prove_field(theatre, airfield, file, places)
         findings.extend(found)
         states += count
     count = len(fields)
+    findings = list(_once(findings))
     told = f"proved: {count} fields, {states:,} states"
     if findings:
         told = f"{len(findings)} ways through {theatre.name} break an invariant"
     return Proof(tuple(findings), states, count, told)
 
 
+def _once(findings: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the findings, those of one story as one with the fields where it happens."""
+    by_story: dict[object, list[Diagnostic]] = {}
+    for one in findings:
+        text = one.message.partition(": ")[2]
+        by_story.setdefault((text, one.span, one.notes), []).append(one)
+    for same in by_story.values():
+        names = [one.message.partition(": ")[0].removeprefix("at ") for one in same]
+        first = same[0]
+        if len(names) > 1:
+            note = "the same at " + ", ".join(names[1:])
+            first = replace(first, notes=(*first.notes, note))
+        yield first
+
+
 def prove_field(
-    theatre: Theatre, airfield: Airfield, file: str
+    theatre: Theatre,
+    airfield: Airfield,
+    file: str,
+    places: Mapping[tuple[str, str], Span] | None = None,
 ) -> tuple[tuple[Diagnostic, ...], int]:
     """Return what breaks at a field, one shortest story for each kind, and the states visited."""
     field = field_of(theatre, airfield)
     found = list(_ownership(field, file))
     broken: dict[str, Diagnostic] = {}
-    parents: dict[_State, tuple[_State, str] | None] = {}
+    parents: _Parents = {}
     waiting: deque[_State] = deque()
     for one in field.starts:
         for other in field.starts:
@@ -85,23 +126,23 @@ def prove_field(
         state = waiting.popleft()
         for law, text in _broken(state):
             if law not in broken:
-                broken[law] = _finding(field, file, text, _story(parents, state))
+                broken[law] = _told(field, file, places or {}, law, text, parents, state)
         if any(True for _ in _broken(state)):
             continue  # what follows from a broken state is no news
-        for step, following in _steps(field, state):
+        for index, move, following in _steps(field, state):
             if following not in parents and len(parents) < _MOST_STATES:
-                parents[following] = (state, step)
+                parents[following] = (state, index, move)
                 waiting.append(following)
     found.extend(broken.values())
     return tuple(found), len(parents)
 
 
-def _steps(field: Field, state: _State) -> Iterator[tuple[str, _State]]:
+def _steps(field: Field, state: _State) -> Iterator[tuple[int, Move, _State]]:
     for index in (0, 1):
         for move in field.moves[state.of(index)]:
             following = _moved(state, index, move)
             if following is not None:
-                yield f"{_NAMES[index]} is now in {move.phase}: {move.told}", following
+                yield index, move, following
 
 
 def _moved(state: _State, index: int, move: Move) -> _State | None:
@@ -151,28 +192,58 @@ def _ownership(field: Field, file: str) -> Iterator[Diagnostic]:
             yield _finding(field, file, text, story)
 
 
-def _story(parents: dict[_State, tuple[_State, str] | None], state: _State) -> tuple[str, ...]:
-    steps: list[str] = []
-    here: _State | None = state
-    while here is not None:
-        before = parents[here]
-        if before is None:
-            start = f"{_NAMES[0]} begins in {here.first[0]}, {_NAMES[1]} in {here.second[0]}"
-            steps.append(start)
-            break
-        here, step = before
-        steps.append(step)
-    return tuple(f"{number}. {step}" for number, step in enumerate(reversed(steps), start=1))
+def _told(  # noqa: PLR0917 - the parts of one sentence
+    field: Field,
+    file: str,
+    places: Mapping[tuple[str, str], Span],
+    law: str,
+    text: str,
+    parents: _Parents,
+    state: _State,
+) -> Diagnostic:
+    """Return a broken invariant as its shortest story, at the way that should not be there."""
+    way = _way_to(parents, state)
+    outcome, deciding = _OUTCOMES[law]
+    last = way[-1] if way else None
+    hint, place = "close the step that should not be possible", None
+    if last is not None:
+        before, index, move = last
+        edge = (before.of(index)[0], move.phase)
+        place = places.get(edge)
+        hint = f"let only {' or '.join(f'`{one}`' for one in deciding)} lead from {edge[0]} to "
+        hint += edge[1]
+    found = _finding(field, file, text, (*_story(way, state), outcome), hint)
+    return found if place is None else replace(found, span=place)
 
 
-def _finding(field: Field, file: str, text: str, story: tuple[str, ...]) -> Diagnostic:
-    return Diagnostic(
-        "M320",
-        f"at {field.name}: {text}",
-        Span(file, 1, 1, 1, 2),
-        notes=story,
-        hint="close the step that should not be possible",
-    )
+def _way_to(parents: _Parents, state: _State) -> list[tuple[_State, int, Move]]:
+    way: list[tuple[_State, int, Move]] = []
+    step = parents[state]
+    while step is not None:
+        way.append(step)
+        step = parents[step[0]]
+    return way[::-1]
+
+
+def _story(way: list[tuple[_State, int, Move]], state: _State) -> tuple[str, ...]:
+    """Return the steps in words, of those aircraft alone that do anything."""
+    start = way[0][0] if way else state
+    acting = sorted({index for _, index, _ in way}) or [0]
+    steps = [f"{_NAMES[index]} begins in {start.of(index)[0]}" for index in acting]
+    for _, index, move in way:
+        steps.append(f"{_NAMES[index]}: {move.told}; now he is in {move.phase}")
+    return tuple(f"{number}. {step}" for number, step in enumerate(steps, start=1))
+
+
+def _finding(
+    field: Field,
+    file: str,
+    text: str,
+    story: tuple[str, ...],
+    hint: str = "close the step that should not be possible",
+) -> Diagnostic:
+    span = Span(file, 1, 1, 1, 2)
+    return Diagnostic("M320", f"at {field.name}: {text}", span, notes=story, hint=hint)
 
 
 def _shape_of(theatre: Theatre, airfield: Airfield) -> object:

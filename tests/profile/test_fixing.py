@@ -24,7 +24,6 @@ SLIPS = [
     (BATUMI, "call: tower", "call: towr # always staffed"),
     (BATUMI, 'ends: ["13", "31"]', 'ends: ["13", "30"]  # one strip'),
     (BATUMI, "replaces: approach to tower on final", "replaces: approach to tower on fnal"),
-    (BATUMI, "inbound_deg_grid: 125.56", "inbound_deg: 125.56 # course of 13"),
     ("common/phases.yaml", "sim landed, call", "sim landd, call"),
     ("common/phases.yaml", "initial:\n  on_ground: parked", "initial:\n  on_ground: parkd"),
     ("common/phraseology/icao.yaml", "runway {runway}, cleared", "runway {runwy}, cleared"),
@@ -92,6 +91,45 @@ def test_unsafe_fixes_are_made_only_when_asked_for(tmp_path: Path) -> None:
     assert fix_all(check, own_paths(folder)).count == 0
     assert fix_all(check, own_paths(folder), unsafe=True).count == 1
     assert '"2016": 6.42  # June' in (folder / "theatre.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("inbound_deg_grid: 125.56", "inbound_deg: 125.56 # course of 13"),
+        ("elevation_ft: {value: 33", "elevation: {value: 10"),
+        ('"118.600 AM"', '"118,600 AM"'),
+    ],
+)
+def test_a_unit_that_nobody_wrote_is_added_only_when_asked_for(
+    tmp_path: Path, was: str, becomes: str
+) -> None:
+    folder = edited_desk(tmp_path, BATUMI, was, becomes)
+
+    def check():  # type: ignore[no-untyped-def]
+        return load_theatre(folder).diagnostics
+
+    assert fix_all(check, own_paths(folder)).count == 0
+    assert fix_all(check, own_paths(folder), unsafe=True).count == 1
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("elevation_ft: {value: 33", "elevation_m: {value: 10"),
+        ("inbound_deg_grid: 125.56", "inbound_deg_mag: 119.14"),
+        ("length_ft: {value: 8050", "length_m: {value: 2454"),
+    ],
+)
+def test_a_quantity_in_another_unit_is_never_renamed_as_it_is(
+    tmp_path: Path, was: str, becomes: str
+) -> None:
+    folder = edited_desk(tmp_path, BATUMI, was, becomes)
+
+    fixed = fix_all(lambda: load_theatre(folder).diagnostics, own_paths(folder), unsafe=True)
+
+    assert fixed.count == 0
+    assert becomes in (folder / "batumi.yaml").read_text(encoding="utf-8")
 
 
 def test_a_fix_that_does_not_help_is_taken_back(tmp_path: Path) -> None:

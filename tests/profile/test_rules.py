@@ -19,6 +19,17 @@ OWN_RUNG = (
     "\napproaches:\n"
 )
 BATUMI = "caucasus/batumi.yaml"
+KOBULETI = "caucasus/kobuleti.yaml"
+AIRFRAMES = "common/airframes.yaml"
+WORDS = "common/phraseology/icao.yaml"
+INTENTS = "common/intents.yaml"
+GROUND_IN_THE_AIR = (
+    "  - name: ground to tower in the air\n    from: ground\n    to: tower\n"
+    "    where: airborne\n    when: airborne\n"
+)
+_WEST, _EAST = "{lat: 41.927333, lon: 41.849583}", "{lat: 41.932533, lon: 41.877367}"
+THRESHOLDS = f"      - {_WEST}\n      - {_EAST}"
+SWAPPED = f"      - {_EAST}\n      - {_WEST}"
 THEATRE = "caucasus/theatre.yaml"
 PHASES = "common/phases.yaml"
 HANDOFFS = "common/handoffs.yaml"
@@ -45,6 +56,45 @@ CASES = [
         "name: ground to tower in the air",
         "name: ground",
     ),
+    ("M201", KOBULETI, "airfield: Kobuleti", "airfield: Batumi", "airfield:"),
+    ("M201", KOBULETI, "icao: UG5X", "icao: UGSB", "icao:"),
+    ("M305", BATUMI, "call: tower", "call: approach", "call: approach"),
+    (
+        "M306",
+        HANDOFFS,
+        "from: center\n    to: approach",
+        "from: center\n    to: center",
+        "to: center",
+    ),
+    ("M307", HANDOFFS, GROUND_IN_THE_AIR, "", "handoffs:"),
+    ("M422", KOBULETI, THRESHOLDS, SWAPPED, "thresholds:"),
+    ("M432", BATUMI, "ft: [3000, 6600, 7100, 10600]", "ft: [3000, 660, 7100, 10600]", "660"),
+    (
+        "M460",
+        "caucasus/kutaisi.yaml",
+        "elevation_ft: {value: 148",
+        "elevation_ft: {value: 45",
+        "45",
+    ),
+    ("M461", BATUMI, "inbound_deg_grid: 125.56", "inbound_deg_grid: 305.56", "305.56"),
+    ("M462", BATUMI, "worked_by: approach", "worked_by: ground", "worked_by"),
+    ("M463", THEATRE, "central_meridian_deg: 33", "central_meridian_deg: -33", "-33"),
+    ("M463", THEATRE, "dcs_name: Caucasus", "dcs_name: Syria", "dcs_name"),
+    ("M464", THEATRE, "dcs_name: Caucasus", "dcs_name: Kaukasus", "Kaukasus"),
+    ("M530", KOBULETI, "Ground\n    role: ground", "Ground\n    role: tower", "role: tower"),
+    ("M439", AIRFRAMES, "approach_kt: 135\n", "approach_kt: 235\n", "minimum_vector_kt: 160"),
+    ("M107", AIRFRAMES, '"116.000-151.975 AM"', '"151.975-116.000 AM"', "151.975-116"),
+    ("M107", AIRFRAMES, '"116.000-151.975 AM"', '"116.000-999.975 AM"', "999.975"),
+    ("M107", THEATRE, '"2016-06-21"', '"2016-02-30"', "2016-02-30"),
+    ("M107", WORDS, 'say: "{verb} {altitude_ft}"', 'say: "[{verb} {altitude_ft}"', "[{verb}"),
+    ("M107", WORDS, 'say: "wind calm"', 'say: "wind calm!"', "calm!"),
+    ("M107", WORDS, 'say: "wind calm"', 'say: "wind | calm"', "|"),
+    ("M107", WORDS, "expect {approach} approach", "expect {approach approach", "{approach app"),
+    ("M107", INTENTS, "holding short [of] [run", "holding short [of [run", "[of [run"),
+    ("M702", WORDS, "turn: {left: left,", "turn: {left: right,", "turn: {left: right"),
+    ("M607", WORDS, "turn: {left: left, right:", "turn: {left: left, rigth:", "rigth"),
+    ("M120", PHASES, "threshold <= final intercept}", "threshold = 6 nm}", "= 6 nm"),
+    ("M104", PHASES, "  taxi:\n    owner: ground", "  taxi:\n    owner: atis", "owner: atis"),
     ("M211", THEATRE, "    batumi:", "    batumy:", "batumy"),
     (
         "M212",

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.profile.loader import load_theatre
+from engine.profile.loader import load_project, load_theatre
 from engine.profile.theatre import Theatre
+from engine.profile.ways import places_of_ways
 from engine.proving.invariants_walk import prove, prove_field
 from engine.proving.replies_walk import silent_pairs
 from tests.profile.desk import copy_of_desk, edited_desk
@@ -64,9 +65,45 @@ def test_a_way_round_a_clearance_is_told_as_a_story(
 
     assert len(found) == 1
     assert told in found[0].message
-    assert found[0].notes[0].startswith("1. Colt begins in ")
-    assert story in found[0].notes[-1]
+    assert found[0].notes[0].startswith(("1. Colt begins in ", "1. Pony begins in "))
+    assert story in found[0].notes[-2]
+    assert found[0].notes[-1].startswith(("nobody has cleared him", "nobody gave him the runway"))
     assert len(found[0].notes) <= 8
+
+
+def test_a_story_of_several_fields_is_told_once_where_the_way_is_written(tmp_path: Path) -> None:
+    folder = edited_desk(
+        tmp_path,
+        PHASES,
+        "      take_off: {on: take_off_cleared}\n      taxi:",
+        "      take_off: {on: [take_off_cleared, call request_takeoff]}\n      taxi:",
+    )
+    project, _ = load_project(folder, [], scenarios=False)
+
+    proof = prove(_theatre(folder), "desk/theatre.yaml", places_of_ways(project))
+
+    (found,) = proof.findings
+    text = (folder.parent / PHASES).read_text(encoding="utf-8").splitlines()
+    assert found.span.file.endswith("common/phases.yaml")
+    assert "call request_takeoff" in text[found.span.line - 1]
+    assert found.hint.endswith("`take_off_cleared` lead from holding_short to take_off")
+    assert not any("Pony" in note for note in found.notes)  # who does nothing is not told of
+    assert found.notes[-1].startswith("the same at ")
+
+
+def test_a_way_that_many_phases_share_is_shown_where_it_is_written(tmp_path: Path) -> None:
+    folder = edited_desk(
+        tmp_path,
+        PHASES,
+        "    parked: {on: sim parked}",
+        "    parked: {on: sim parked}\n    line_up: {or_when: on ground and speed > 10 kt}",
+    )
+    project, _ = load_project(folder, [], scenarios=False)
+
+    found = prove(_theatre(folder), "desk/theatre.yaml", places_of_ways(project)).findings[0]
+
+    text = (folder.parent / PHASES).read_text(encoding="utf-8").splitlines()
+    assert "speed > 10 kt" in text[found.span.line - 1]
 
 
 def test_every_intent_has_an_answer_in_every_phase(tmp_path: Path) -> None:

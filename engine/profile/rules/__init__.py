@@ -19,6 +19,8 @@ from engine.profile.rules import (
     airspace_overlap,
     approach_named_otherwise,
     approach_order,
+    approach_worked_otherwise,
+    badly_written,
     call_without_words,
     contradiction,
     copied_place,
@@ -27,6 +29,8 @@ from engine.profile.rules import (
     covers_nothing,
     dead_end,
     descent_impossible,
+    duplicate_name,
+    elevation_disagrees,
     example_not_heard,
     glidepath_disagrees,
     glidepath_under_terrain,
@@ -34,6 +38,7 @@ from engine.profile.rules import (
     handoff_cycle,
     heading_disagrees,
     hold_below_floor,
+    hold_leads_away,
     holding_on_runway,
     hundreds_of_feet,
     impossible_slot,
@@ -60,11 +65,13 @@ from engine.profile.rules import (
     painted_otherwise,
     phrase_never_heard,
     platform_below_floor,
+    projection_disagrees,
     radar_approach_blind,
     readback_missing,
     ring_edge_jump,
     rings_out_of_order,
     role_without_airspace,
+    role_worked_twice,
     safe_altitude_under_field,
     safe_altitude_under_terrain,
     sectors_gap,
@@ -90,6 +97,7 @@ from engine.profile.rules import (
     unknown_directive,
     unknown_field,
     unknown_frequency,
+    unknown_map,
     unknown_node,
     unknown_phase,
     unknown_phraseology,
@@ -114,6 +122,8 @@ from engine.profile.timings import Timings
 __all__ = ["BETWEEN_FIELDS", "OF_A_FIELD", "RULES", "check_all", "check_some"]
 
 RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
+    "M107": badly_written.check,
+    "M201": duplicate_name.check,
     "M203": unknown_station.check,
     "M204": unknown_phase.check,
     "M206": unknown_phraseology.check,
@@ -179,6 +189,11 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M452": unknown_aid.check,
     "M453": under_category.check,
     "M454": holding_on_runway.check,
+    "M460": elevation_disagrees.check,
+    "M461": hold_leads_away.check,
+    "M462": approach_worked_otherwise.check,
+    "M463": projection_disagrees.check,
+    "M464": unknown_map.check,
     "M501": shared_frequency.check,
     "M502": guard_frequency.check,
     "M503": off_channel.check,
@@ -189,6 +204,7 @@ RULES: Mapping[str, Callable[[Project], Iterator[Diagnostic]]] = {
     "M514": unknown_frequency.check,
     "M520": no_frequency.check,
     "M521": misspelt_name.check,
+    "M530": role_worked_twice.check,
     "M601": wordless_directive.check,
     "M602": slot_not_carried.check,
     "M603": slot_never_said.check,
@@ -227,7 +243,9 @@ def check_all(project: Project, timings: Timings | None = None) -> Iterator[Diag
 BETWEEN_FIELDS = frozenset({"M430", "M501", "M505"})
 """Rules that hold a field against its neighbours."""
 
-_OF_THE_THEATRE = frozenset({"M210", "M211", "M402", "M427", "M433", "M514"})
+_OF_THE_THEATRE = frozenset(
+    {"M107", "M201", "M463", "M464", "M210", "M211", "M402", "M427", "M433", "M514"}
+)
 _OF_WHAT_ALL_SHARE = ("M213", "M30", "M6", "M7")
 _OF_A_FIELDS_LADDER = frozenset({"M305", "M306", "M307"})
 

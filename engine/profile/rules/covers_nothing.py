@@ -58,6 +58,7 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     f"{airfield.name} has nothing called `{claim}` to cover",
                     span,
                     hint=f"did you mean `{guess}`?" if guess else hint,
+                    about=airfield.key,
                 )
                 break
 

@@ -19,6 +19,15 @@ def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each circle of rungs that one and the same aircraft could be sent round."""
     told: set[frozenset[str]] = set()
     for key, airfield in project.fields.items():
+        for rung in airfield.handoffs:
+            if rung.from_role == rung.to_role and frozenset({rung.name}) not in told:
+                told.add(frozenset({rung.name}))
+                yield Diagnostic(
+                    "M306",
+                    f"rung `{rung.name}` hands from {rung.from_role} to {rung.to_role} itself",
+                    project.rung_span(key, rung.name, "to"),
+                    hint="name the role that is to have the aircraft next",
+                )
         for circle in _circles(airfield.handoffs):
             names = frozenset(rung.name for rung in circle)
             if names in told:

@@ -16,6 +16,7 @@ __all__ = ["check", "points_right"]
 _WIDEST_DIFFERENCE_DEG = 2.0
 # Names are magnetic and may be years old, headings stand on the grid: 40 degrees hold both.
 _WRONG_WAY_DEG = 40.0
+_SWAPPED_DEG = 175.0
 
 
 def check(project: Project) -> Iterator[Diagnostic]:
@@ -40,7 +41,25 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     hint="the names of the two ends may have changed places",
                 )
                 continue
-            for place, (end, other) in enumerate(((first, second), (second, first))):
+            both = ((first, second), (second, first))
+            swapped = angle_between_deg(
+                bearing_deg_grid(first.threshold.grid, second.threshold.grid),
+                first.heading_deg_grid,
+            )
+            if (
+                swapped > _SWAPPED_DEG
+                and angle_between_deg(first.heading_deg_grid, second.heading_deg_grid)
+                > _SWAPPED_DEG
+            ):
+                yield Diagnostic(
+                    "M422",
+                    f"the thresholds of {first.designator} and {second.designator} have "
+                    "changed places",
+                    project.key_span(key, "runways", index, "thresholds"),
+                    hint="write them in the order of `ends`",
+                )
+                continue
+            for place, (end, other) in enumerate(both):
                 bearing = bearing_deg_grid(end.threshold.grid, other.threshold.grid)
                 off = angle_between_deg(bearing, end.heading_deg_grid)
                 if off > _WIDEST_DIFFERENCE_DEG:

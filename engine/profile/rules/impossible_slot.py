@@ -8,8 +8,8 @@ from engine.model.directive_types import DIRECTIVE_TYPES, DirectiveType
 from engine.model.slots import SlotSpec, SlotType
 from engine.profile.diagnostic import Diagnostic, Fix, nearest
 from engine.profile.project import Project
-from engine.profile.scenario import Expectation, SlotWish
-from engine.profile.scenario_names import lines_of, slot_named
+from engine.profile.scenario import Expectation, Scenario, SlotWish
+from engine.profile.scenario_names import lines_of, places_of, slot_named
 
 __all__ = ["check"]
 
@@ -30,7 +30,7 @@ _TEXTS = frozenset(
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each slot that a directive has not, or that cannot have that value."""
-    for _, line in lines_of(project):
+    for scenario, line in lines_of(project):
         declared = DIRECTIVE_TYPES.get(line.directive) if isinstance(line, Expectation) else None
         if declared is None or not isinstance(line, Expectation):
             continue
@@ -40,6 +40,23 @@ def check(project: Project) -> Iterator[Diagnostic]:
                 yield _unknown(declared, wish)
             else:
                 yield from _impossible(declared, spec, wish)
+                if spec.type is SlotType.RUNWAY:
+                    yield from _no_runway(project, scenario, wish)
+
+
+def _no_runway(project: Project, scenario: Scenario, wish: SlotWish) -> Iterator[Diagnostic]:
+    """Yield a runway that a field of the scenario has not."""
+    for airfield in places_of(project, scenario):
+        ends = [end.designator for strip in airfield.runways for end in strip.ends]
+        if isinstance(wish.value, str) and ends and wish.value not in ends:
+            yield Diagnostic(
+                "M854",
+                f"{airfield.name} has no runway `{wish.value}`",
+                wish.span,
+                hint=f"it has: {', '.join(ends)}",
+                about=airfield.key,
+            )
+            return
 
 
 def _unknown(declared: DirectiveType, wish: SlotWish) -> Diagnostic:

@@ -1,7 +1,8 @@
 """M432: a safe altitude is a thousand feet over the ground of its sector.
 
-Only cells of the terrain that lie wholly within a ring count, so that a peak next door accuses
-nobody. 1,000 ft is the least clearance of any rule (PANS-OPS I-4-8; 2,000 in mountains).
+The ground is that of the theatre's terrain and, around a field that the sim has, what is known of
+its sectors. Only what lies wholly within a ring counts, so that a peak next door accuses nobody.
+1,000 ft is the least clearance of any rule (PANS-OPS I-4-8; 2,000 in mountains).
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ from dataclasses import dataclass
 
 from engine.model.geometry import GridPoint, bearing_deg_grid, normalise_deg, range_nm
 from engine.profile.diagnostic import Diagnostic
+from engine.profile.known_fields import KnownField
+from engine.profile.known_ground import ground_between_ft, known_at
 from engine.profile.project import Project
 from engine.profile.rules.copied_place import copies
 from engine.profile.rules.sectors_gap import go_round
 from engine.profile.rules.threshold_far_away import misplaced
+from engine.profile.section import Absent, as_number
 from engine.profile.terrain import Cell, Terrain
 from engine.profile.theatre import Airfield, SafeAltitudeSector
+from engine.profile.tree_walk import node_at
 
 __all__ = ["check"]
 
@@ -28,8 +33,6 @@ _DEG_PER_NM = 1.0 / 60.0
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each altitude of a sector that the ground under it comes too near."""
     terrain = project.terrain
-    if terrain is None:
-        return
     skipped = copies(project)
     astray = misplaced(project)
     for key, airfield in project.fields.items():
@@ -37,7 +40,8 @@ def check(project: Project) -> Iterator[Diagnostic]:
             continue  # M425 says so
         if key in skipped:
             continue
-        cells = _cells(terrain, airfield)
+        cells = _cells(terrain, airfield) if terrain is not None else []
+        known = known_at(airfield.reference_point)
         for part, sectors in (
             ("minimum_safe_altitude", airfield.minimum_safe_altitude),
             ("minimum_vectoring_altitude", airfield.minimum_vectoring_altitude),
@@ -45,7 +49,10 @@ def check(project: Project) -> Iterator[Diagnostic]:
             if not go_round(sectors):
                 continue  # M428 says so
             for index, sector in enumerate(sectors):
-                for ring, feet, high in _low(sector, cells):
+                low = {ring: (feet, high) for ring, feet, high in _low(sector, cells)}
+                for ring, feet, high in _known_low(project, (key, part, index), sector, known):
+                    low[ring] = (feet, max(high, low.get(ring, (feet, high))[1]))
+                for ring, (feet, high) in sorted(low.items()):
                     path = ("ft",) if part == "minimum_safe_altitude" else ("ft", ring)
                     yield Diagnostic(
                         "M432",
@@ -53,6 +60,34 @@ def check(project: Project) -> Iterator[Diagnostic]:
                         project.span(key, part, index, *path),
                         hint=f"the least is {-(-(high + _CLEARANCE_FT) // 100) * 100:.0f}",
                     )
+
+
+def _known_low(
+    project: Project,
+    place: tuple[str, str, int],
+    sector: SafeAltitudeSector,
+    known: KnownField | None,
+) -> Iterator[tuple[int, int, float]]:
+    """Yield each ring that is too near the ground which is known of a field of the sim."""
+    bounds = [_bearing_true(project, place, end) for end in ("from_deg_true", "to_deg_true")]
+    begin, end = bounds
+    if known is None or begin is None or end is None:
+        return
+    inner = 0.0
+    for ring, (outer, feet) in enumerate(sector.rings):
+        high = ground_between_ft(known, begin, end, ring_nm=(inner, outer))
+        if high is not None and feet < high + _CLEARANCE_FT:
+            yield ring, feet, float(high)
+        inner = outer
+
+
+def _bearing_true(project: Project, place: tuple[str, str, int], end: str) -> float | None:
+    root = project.root(place[0])
+    node = node_at(root, (*place[1:], end)) if root is not None else None
+    try:
+        return as_number(node)
+    except Absent:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,18 @@ __all__ = ["check"]
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each approach that is faster on final than before, or too slow for every airframe."""
+    for one in project.airframes.values():
+        if not one.helicopter and one.approach_kt > one.minimum_vector_kt:
+            type_path = ("airframes", one.type_name)
+            yield Diagnostic(
+                "M439",
+                f"{one.type_name} would be vectored slower than it flies its final",
+                project.span("common/airframes", *type_path, "minimum_vector_kt"),
+                hint=f"at least {one.approach_kt} kt",
+                related=(
+                    Label(project.span("common/airframes", *type_path, "approach_kt"), "on final"),
+                ),
+            )
     slowest = min((one.approach_kt for one in project.airframes.values()), default=0)
     fixed = [one.approach_kt for one in project.airframes.values() if not one.helicopter]
     slowest = min(fixed, default=slowest)

@@ -28,5 +28,6 @@ def check(project: Project) -> Iterator[Diagnostic]:
                     span,
                     hint=f"did you mean `{guess}`?" if guess else f"it has: {', '.join(known)}",
                     fix=Fix.rename(span, guess, quoted=False),
+                    about=airfield.key,
                 )
                 break

@@ -9,10 +9,12 @@ from engine.profile.project import Project
 
 __all__ = ["check"]
 
+_WORDS = "common/phraseology/"
+
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each field that speaks words of an authority that is in no file."""
-    known = sorted(project.phraseology)
+    known = sorted(name.removeprefix(_WORDS) for name in project.sources if name.startswith(_WORDS))
     for key, airfield in project.fields.items():
         if known and airfield.phraseology not in known:
             guess = nearest(airfield.phraseology, known)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from engine.profile.diagnostic import Diagnostic, Label, Span
 from engine.profile.node import Items, Node, Scalar, Table
 from engine.profile.project import Project
+from engine.profile.words_of_values import collisions
 
 __all__ = ["check"]
 
@@ -19,6 +20,7 @@ _INTENTS = "common/intents"
 
 def check(project: Project) -> Iterator[Diagnostic]:
     """Yield each wording that two terms, or two values of one slot, claim; and each such name."""
+    yield from collisions(project)
     root = project.root(_INTENTS)
     if not isinstance(root, Table):
         return

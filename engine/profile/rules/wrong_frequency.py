@@ -48,12 +48,23 @@ def _spoken(
         except Absent:
             yield _badly_written(on, span)
             return
+        if is_frequency(on) and channels[0].frequency_hz not in _worked(project, airfield, ""):
+            yield Diagnostic(
+                "M855",
+                f"nobody at {airfield.name} works {on}",
+                span,
+                hint="there are: "
+                + ", ".join(f"{one / 1e6:.3f}" for one in sorted(_worked(project, airfield, ""))),
+                about=airfield.key,
+            )
+            return
         if airframe is not None and channels and not any(map(airframe.can_tune, channels)):
             yield Diagnostic(
                 "M855",
                 f"the radios of {airframe.type_name} do not reach {on} at {airfield.name}",
                 span,
                 hint="take a channel of another band, or another aircraft",
+                about=airfield.key,
             )
             return
 
@@ -74,7 +85,11 @@ def _heard(project: Project, scenario: Scenario, line: Expectation) -> Iterator[
             who = f"`{line.by}` at {airfield.name}" if line.by else f"nobody at {airfield.name}"
             verb = "does not work" if line.by else "works"
             yield Diagnostic(
-                "M855", f"{who} {verb} {line.on}", line.places["on"], hint=f"there are: {listed}"
+                "M855",
+                f"{who} {verb} {line.on}",
+                line.places["on"],
+                hint=f"there are: {listed}",
+                about=airfield.key,
             )
             return
 
