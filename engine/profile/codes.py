@@ -168,6 +168,7 @@ _ALL: tuple[Code, ...] = (
     ),
     Code("M463", "projection-disagrees", _E, "the projection of a theatre is that of the map"),
     Code("M464", "unknown-map", _W, "a theatre is called as the sim calls its map"),
+    Code("M465", "left-and-right", _E, "of two parallel runways the left one lies left"),
     Code("M501", "shared-frequency", _E, "no two stations share a frequency"),
     Code("M502", "guard-frequency", _E, "the emergency frequencies are nobody's working channel"),
     Code("M503", "off-channel", _E, "a frequency is a channel that radios have"),

@@ -48,7 +48,7 @@ _OF_A_SECTION: Mapping[str, frozenset[str]] = {
     "fixes": frozenset({"M205", "M423"}),
 }
 _WRONG_ITSELF: Mapping[str, frozenset[str]] = {
-    "runways": frozenset({"M425"}),
+    "runways": frozenset({"M201", "M425"}),
     "elevation_ft": frozenset({"M413", "M434", "M460"}),
     "airspace": frozenset({"M435"}),
 }
@@ -63,7 +63,9 @@ _IN_A_FILE: Mapping[str, frozenset[str]] = {
     "M204": _MACHINE | {"M215", "M216"},
     "M213": _MACHINE,
     "M422": frozenset({"M451"}),
+    "M233": frozenset({"M447"}),
     "M462": frozenset({"M447"}),
+    "M465": frozenset({"M451"}),
     "M301": frozenset({"M302", "M303", "M309"}),
     "M303": frozenset({"M309"}),
 }
