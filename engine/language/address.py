@@ -13,11 +13,20 @@ from dataclasses import dataclass, replace
 from engine.language.by_sound import GREETINGS, name_by_sound, put_callsign, sound_names
 from engine.language.correct import corrected
 from engine.language.lexicon import Lexicon
-from engine.language.match import best_name
+from engine.language.match import best_name, likeness
 from engine.language.own_callsign import find_own, run_into_a_digit, unknown_callsign
 from engine.language.tokens import Token, is_known
 
 __all__ = ["Address", "address_of"]
+
+_REACH_OF_A_NAME = 4
+_SHORTEST_NAME = 4
+_MAY_BE_OURS = 60.0
+"""A name this much like one of ours may have been it; other fields' are less, but for a few."""
+_MAY_BE_A_CALLSIGN = 66.0
+_SHORTEST_WITH_STATION_LAST = 3
+_ANSWERS = frozenset({"_T_STAND_BY", "_T_ROGER", "_T_AFFIRM", "_T_COPY", "_T_WILCO"})
+"""After these a station is called, though nothing pauses: "stand by Approach, Sockeye"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +44,8 @@ class Address:
     """It begins with a name that is nobody's here."""
     bare_number: bool = False
     """It begins with a wingman's number alone."""
+    elsewhere: bool = False
+    """He calls a station by a name that is like none of ours: "Sochi Tower"."""
     may_be_controller: bool = False
     corrected_at: int | None = None
     """The character from which on he corrects himself."""
@@ -55,7 +66,8 @@ def address_of(
     """
     meant, corrected_at = corrected(tokens)
     rest = list(meant)
-    station, at = _station(rest, lexicon, known)
+    elsewhere = _called_elsewhere(rest, lexicon, known)
+    station, at = (None, 0) if elsewhere else _station(rest, lexicon, known)
     heard: str | None = None
     callsigns = _callsigns(rest)
     if own is not None and not _names(rest, callsigns, at, own):
@@ -73,7 +85,10 @@ def address_of(
         station, callsigns = _station_beside(rest, callsigns)
     if not callsigns:
         named = Address((), station, heard=heard, stranger=stranger, corrected_at=corrected_at)
+        named = replace(named, elsewhere=elsewhere)
         return _unnamed(rest, at, known, named)
+    if station is None and callsigns and not elsewhere:
+        station = _station_last(rest)
     named_first = station is not None and callsigns[0] < at
     head = [n for n in callsigns if _is_head(rest, n)]
     speaker, addressee = _speaker(rest, callsigns, head, own)
@@ -98,6 +113,7 @@ def address_of(
         addressee if station is None else None,
         callsign_last=not head and _at_tail(rest, speaker),
         stranger=stranger,
+        elsewhere=elsewhere,
         may_be_controller=bool(head) and head[0] == 0 and (station is None or named_first),
         corrected_at=corrected_at,
     )
@@ -235,13 +251,24 @@ def _station_beside(rest: list[Token], callsigns: Sequence[int]) -> tuple[str | 
     """Take a station that is called late, beside his own name: "request taxi, Ground, Dodge 11"."""
     for at in range(1, len(rest)):
         token = rest[at]
-        if "STATION" not in token.types or not token.gap:
+        pauses = token.gap or rest[at - 1].types[0] in _ANSWERS
+        if "STATION" not in token.types or not pauses:
             continue
         ends = at + 1 >= len(rest) or bool(rest[at + 1].gap)
         if at + 1 in callsigns or (at - 1 in callsigns and ends and at + 1 >= len(rest)):
             del rest[at]
             return str(token.values["STATION"]), _callsigns(rest)
     return None, list(callsigns)
+
+
+def _station_last(rest: list[Token]) -> str | None:
+    """Take the whole name of a station off the end: "radio check, Kobuleti Ground"."""
+    token = rest[-1]
+    label = str(token.values.get("STATION", ""))
+    if " " not in label or not token.gap or len(rest) < _SHORTEST_WITH_STATION_LAST:
+        return None
+    del rest[-1]
+    return label
 
 
 def _stands_alone(rest: Sequence[Token], at: int) -> bool:
@@ -278,6 +305,42 @@ def _place_by_sound(
     }
     place = best_name(rest[at].text, places, threshold=66.0)
     return places[place] if place else None
+
+
+def _called_elsewhere(rest: Sequence[Token], lexicon: Lexicon, known: frozenset[str]) -> bool:
+    """Tell "Sochi Tower, ..." where there is none: its function is ours, its name like no name.
+
+    A call that is meant for another is not answered; one that was only misheard is said again.
+    """
+    for at in range(1, min(len(rest), _REACH_OF_A_NAME)):
+        function = str(rest[at].values.get("STATION", " "))
+        if rest[at].gap or " " in function or not _stands_alone(rest, at):
+            continue
+        if all(one.text in GREETINGS or one.types[0] == "CALLSIGN" for one in rest[: at - 1]):
+            named = bool(_callsigns(rest))
+            return _names_another(rest[at - 1], function, lexicon, known, named=named)
+    return False
+
+
+def _names_another(
+    name: Token, function: str, lexicon: Lexicon, known: frozenset[str], *, named: bool
+) -> bool:
+    """Tell whether a name is no station's of ours; `named` when he gives his own beside it."""
+    text = name.text
+    if len(text) < _SHORTEST_NAME or name.is_number or text in GREETINGS:
+        return False
+    if not lexicon.names.places:  # no station is known by its name: none is another
+        return False
+    if "CALLSIGN" in name.types or "PLACE" in name.types:
+        return False
+    if "FIX" not in name.types and is_known(name, known):
+        return False
+    places = [one.rsplit(" ", 1)[0] for one in lexicon.stations if one.endswith(f" {function}")]
+    stems = ("".join(stem) for stem in lexicon.names.stems)
+    ours = any(likeness(text, one.lower()) >= _MAY_BE_OURS for one in places)
+    return not ours and (
+        named or not any(likeness(text, one) >= _MAY_BE_A_CALLSIGN for one in stems)
+    )
 
 
 def _is_head(rest: Sequence[Token], at: int) -> bool:

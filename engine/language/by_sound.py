@@ -16,7 +16,8 @@ __all__ = ["GREETINGS", "name_by_sound", "put_callsign", "sound_names"]
 GREETINGS = frozenset(
     {
         *("mayday", "pan", "over", "okay", "roger", "evening", "morning", "afternoon", "day"),
-        *("from", "with", "here", "again", "calling"),
+        *("from", "with", "here", "again", "calling", "howdy", "greetings", "bonjour", "hallo"),
+        *("guten", "tag", "morgen", "servus", "moin", "salut", "hola", "ciao", "privet", "sorry"),
     }
 )
 _MAX_STEM_TOKENS = 3

@@ -13,6 +13,8 @@ from engine.language.tokens import Token
 __all__ = ["corrected"]
 
 _WORDS = frozenset({"correction", "correcting", "make that", "i mean", "or rather", "rather"})
+_NO = "no"
+"""Between pauses and before another number it corrects: "flight of three, no, four"."""
 _OPPOSITES = frozenset({"left", "right", "climb", "descend", "climbing", "descending"})
 _REACH = 6
 """How many tokens back the number may stand that is corrected."""
@@ -24,17 +26,23 @@ def corrected(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], int | None]:
     began: int | None = None
     at = 1
     while at < len(kept) - 1:
-        if kept[at].text not in _WORDS:
+        new = kept[at + 1]
+        old = _replaced(kept, at, new)
+        if kept[at].text not in _WORDS and not _takes_back(kept, at, old):
             at += 1
             continue
-        began, new = kept[at].start, kept[at + 1]
-        old = _replaced(kept, at, new)
+        began = kept[at].start
         if old is None:
             del kept[at]
         else:
             kept[old] = new
             del kept[at : at + 2]
     return tuple(kept), began
+
+
+def _takes_back(tokens: Sequence[Token], at: int, old: int | None) -> bool:
+    """Tell "three, no, four" from "three miles, no traffic"."""
+    return tokens[at].text == _NO and tokens[at].gap > 0 and old == at - 1
 
 
 def _replaced(tokens: Sequence[Token], at: int, new: Token) -> int | None:

@@ -15,13 +15,13 @@ from engine.language.address import Address, address_of
 from engine.language.intents import CORE, DETAIL, Found, Intents, pilot_value
 from engine.language.keywords_by_sound import KeywordsBySound
 from engine.language.layout import Layout, lay
-from engine.language.lexer import term_terminal, tokens_of
+from engine.language.lexer import tokens_of
 from engine.language.lexicon import Lexicon
 from engine.language.normalise import Word, words_of
 from engine.language.not_for_us import ControllersVoice, Overheard
 from engine.language.phrasebook import Phrasebook
 from engine.language.readback import Told, said_back
-from engine.language.tokens import Token
+from engine.language.unsaid import ASKING, asked_once, only_ready, silence_unsaid
 from engine.model.call import Call, Hypothesis, Reading, Span
 from engine.model.intent import Intent
 from engine.model.slots import SlotValue
@@ -37,8 +37,15 @@ Readings that are laid out as a call are worth more than one that sounds a littl
 noisy calls the whole weight removed 10 % of the first reading's errors, this 40 %.
 """
 _TO_OTHERS = frozenset({"controller_speech", "ship_to_ship", "other_station"})
-_ASKING = term_terminal("request")
-_NEGATIONS = frozenset({"not", "never", "without"})
+_ORDERS = frozenset(
+    {
+        *("climb", "descend", "maintain", "climb maintain", "descend maintain", "squawk", "fly"),
+        *("climb and maintain", "descend and maintain", "reduce", "increase", "turn"),
+    }
+)
+"""How a controller's instruction begins after a name; who reads it back says "climbing"."""
+_WIND = "wind"
+"""A clearance comes with the wind, and is read back without."""
 _HERE = "field"
 _SENTENCE = 2
 _FT_PER_LEVEL = 100
@@ -125,6 +132,8 @@ class Hearing:
                 return call
             if own is None and _tells_nothing(address):
                 return Call(text, (_none("noise"),), confidence=0.7)
+            if own is None and _asks_nobody(call, address):
+                return Call(text, (_none("chatter"),), confidence=0.7)
             voice = self._overheard.controller(words, address, lexicon)
             echoed = own is None or address.callsign != own or address.station is not None
             instructs = echoed and _instructs(call, address)
@@ -154,7 +163,7 @@ class Hearing:
                 free[name] = value
         specs = self._intents.specs
         tokens = tokens_of(call.transcript, lexicon=lexicon, vocabulary=self._intents.vocabulary)
-        asks = any(_ASKING in one.types for one in tokens)
+        asks = any(ASKING in one.types for one in tokens)
         others = tuple(
             one
             for one in call.readings
@@ -167,9 +176,10 @@ class Hearing:
         return replace(call, readings=(*others, *answers), confidence=confidence)
 
     def _mean(self, text: str, address: Address) -> Call:
-        tokens = address.content
+        tokens = asked_once(address.content)
+        address = replace(address, content=tokens)
         found = self._intents.find(tokens)
-        _silence_negated(found, tokens)
+        silence_unsaid(found, tokens)
         layout = lay(found, frozenset())
         cores = {one.intent for one in layout.chosen if one.role == CORE}
         if cores:
@@ -203,6 +213,10 @@ class Hearing:
             key=lambda name: specs[name].rank,
         )
         strong = [name for name in cores if not specs[name].weak]
+        if len(strong) > 1:
+            strong = [
+                name for name in strong if not only_ready(name, layout, address.content)
+            ] or strong
         names = strong or cores[:1]
         if not names:
             alone = self._alone(layout, address)
@@ -264,6 +278,10 @@ class Hearing:
         fixes = {str(one.match.slots.get("fix", _HERE)).lower() for one in layout.chosen}
         if fixes != {_HERE}:  # a position by another place than the field is a report of it
             return Intent.REPORT_POSITION.value
+        if Intent.REQUEST_LANDING.value in votes:
+            return Intent.REQUEST_LANDING.value
+        if address.station and Intent.REQUEST_TAXI.value in votes - {Intent.READBACK.value}:
+            return Intent.REQUEST_TAXI.value
         if address.station and votes & _CHECKING_IN:
             return Intent.CHECK_IN.value
         votes = {Intent.REPORT_ALTITUDE.value if one == "altitude" else one for one in votes}
@@ -321,11 +339,13 @@ def _instructs(call: Call, address: Address) -> bool:
     the station first, and end a read-back with their name.
     """
     repeats = bool(call.readings) and all(one.intent == Intent.READBACK for one in call.readings)
-    asks = any(_ASKING in one.types for one in address.content)
+    asks = any(ASKING in one.types for one in address.content)
     if not repeats or asks or not address.may_be_controller:
         return False
     holds = any(one.slots.get("clearance") == "hold" for one in call.readings)
-    return address.station is not None or holds
+    orders = bool(address.content) and address.content[0].text in _ORDERS
+    orders = orders or any(one.text == _WIND for one in address.content)
+    return address.station is not None or holds or orders
 
 
 def _tells_nothing(address: Address) -> bool:
@@ -333,12 +353,9 @@ def _tells_nothing(address: Address) -> bool:
     return not address.addressed and all(one.is_number for one in address.content)
 
 
-def _silence_negated(found: list[list[Found]], tokens: Sequence[Token]) -> None:
-    """Drop what is said not to be: "not ready for departure"."""
-    for at in range(1, len(tokens)):
-        before = tokens[at - 1]
-        if before.text in _NEGATIONS and not tokens[at].gap:
-            found[at] = [one for one in found[at] if one.role == DETAIL]
+def _asks_nobody(call: Call, address: Address) -> bool:
+    """Tell whether nobody asks nobody: "what's the tower frequency again?"."""
+    return not address.addressed and all(one.intent == Intent.REQUEST_INFO for one in call.readings)
 
 
 def _plausibility(call: Call, likely_callsign: str | None) -> float:

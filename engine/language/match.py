@@ -120,6 +120,8 @@ def callsign_at(words: Sequence[Word], at: int, lexicon: Lexicon) -> CallsignMat
         if found:
             label, taken, rest = found
             taken += pause if found[1] else 0
+            if taken and not rest:
+                taken += _and_his_wingman(words, at + length + taken, labels)
             if rest:
                 return CallsignMatch(label, length + taken, rest=rest)
             return _flight(words, at, length + taken, label, lexicon)
@@ -134,6 +136,15 @@ def _hesitation(words: Sequence[Word], at: int) -> int:
     while end < len(words) and words[end].text in _HESITATIONS:
         end += 1
     return end - at if end < len(words) and words[end].digits is not None else 0
+
+
+def _and_his_wingman(words: Sequence[Word], at: int, table: Mapping[str, str]) -> int:
+    """Return how many words of "Viper one one and one two" name another of the flight."""
+    if at + 1 >= len(words) or words[at].text != "and" or words[at].gap or words[at + 1].gap:
+        return 0
+    gathered, ends = _gather(words, at + 1, table)
+    known = gathered in table and len(gathered) > 1
+    return 1 + ends[len(gathered)] if known else 0
 
 
 def _flight(

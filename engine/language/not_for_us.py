@@ -21,6 +21,10 @@ __all__ = ["ControllersVoice", "Overheard"]
 _HALLUCINATION = "hallucination"
 _WIND = "wind"
 _MOST_LEFT_OVER = 3
+_REFUSALS = frozenset({"readback_wrong"})
+_AGAIN = "again"
+_DISTRESS = frozenset({"mayday", "pan"})
+"""Whoever is called, a call of distress is for everybody."""
 _CONTROLLER_ONLY = frozenset(
     {
         *("vector", "cleared_to_land", "cleared_approach", "contact", "hold", "range_call"),
@@ -65,6 +69,8 @@ class Overheard:
         """Return what kind of call this is that is not for us, or None."""
         if address.station:
             return None
+        if address.elsewhere and not any(one.text in _DISTRESS for one in words):
+            return "other_station"
         if address.addressee or address.bare_number:
             return "ship_to_ship"
         plain = [one.text for one in words if one.text not in FILLERS]
@@ -86,8 +92,11 @@ class Overheard:
         for book in self._controllers:
             understood = book.understand(words, lexicon=lexicon)
             kinds = {one.kind for one in understood.directives}
-            if not kinds & _CONTROLLER_ONLY or len(understood.leftover) > _MOST_LEFT_OVER:
+            telling = kinds & _CONTROLLER_ONLY
+            if not telling or len(understood.leftover) > _MOST_LEFT_OVER:
                 continue
+            if telling == _REFUSALS and not any(one.text == _AGAIN for one in words):
+                continue  # "negative" alone is a pilot's as well
             # a pilot reads back a clearance, and never the wind with it
             if address.may_be_controller or _WIND in kinds:
                 return ControllersVoice.SOME if understood.leftover else ControllersVoice.ALL

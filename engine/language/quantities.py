@@ -51,6 +51,8 @@ SLOT_RULES: Mapping[str, str] = {
     "letters": "LETTER+",
     "modexes": "D3+",
     "runway": "(D1 | D2) | (D1 | D2) (_W_LEFT | _W_RIGHT | _W_CENTER)",
+    # A runway in both its digits or with its side, for places where any number may stand.
+    "runway_whole": "D2 | (D1 | D2) (_W_LEFT | _W_RIGHT | _W_CENTER)",
     "fuel": "DEC | D1 | D2 | D3 | D4 | D5 | THOU",
     # With their unit, as a controller says them; the unit may get lost in recognition.
     "range_spoken": "(D1 | D2 | D3 | DEC) _W_MILE",
@@ -228,6 +230,7 @@ _READERS: Mapping[str, Callable[[tuple[Piece, ...]], SlotValue | None]] = {
     "pressure_in": _pressure_in,
     "squawk": _squawk,
     "runway": _runway,
+    "runway_whole": _runway,
     "fuel": _fuel,
     "letters": _all,
     "modexes": _all,

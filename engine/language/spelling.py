@@ -15,7 +15,8 @@ def _table(text: str) -> dict[str, str]:
 
 SPOKEN = _table(
     "zero=0; one=1; two=2; three=3; four=4; five=5; six=6; seven=7; eight=8; nine=9; niner=9; "
-    "tree=3; fower=4; fife=5; wun=1; ait=8; oh=0; ten=10; eleven=11; twelve=12; thirteen=13; "
+    "tree=3; fower=4; fife=5; wun=1; vun=1; sree=3; zree=3; dree=3; zeven=7; zix=6; ait=8; oh=0; "
+    "ten=10; eleven=11; twelve=12; thirteen=13; "
     "fourteen=14; fifteen=15; sixteen=16; seventeen=17; eighteen=18; nineteen=19"
 )
 """Number words and the digits that they are."""
@@ -68,7 +69,12 @@ RESPELT = _table(
     "angles=angels; angel=angels; marshall=marshal; hectopascals=hectopascal; "
     "day-see-mal=decimal; pounds=pound; lbs=pound; nm=mile; kts=knot; ft=feet; foot=feet; "
     "rwy=runway; fl=flight level; lefthand=left; thats=that is; till=until; "
-    "til=until; decimals=decimal"
+    "til=until; decimals=decimal; "
+    # accents, as a recogniser spells them
+    "tousand=thousand; sousand=thousand; zousand=thousand; thousend=thousand; tausend=thousand; "
+    "thousant=thousand; hundert=hundred; runvay=runway; runvey=runway; vind=wind; vith=with; "
+    "vant=want; vants=wants; vector's=vector; dis=this; zis=this; ze=the; ve=we; dat=that; "
+    "rekvest=request; rikvest=request; requesto=request; klimb=climb; ready's=ready"
 )
 """One spelling for each word; units in the singular."""
 
