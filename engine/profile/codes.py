@@ -181,6 +181,7 @@ _ALL: tuple[Code, ...] = (
     Code("M520", "no-frequency", _E, "a station has a frequency"),
     Code("M521", "misspelt-name", _W, "a station is called after its field and its role"),
     Code("M530", "role-worked-twice", _W, "one station of a field has a role as its own"),
+    Code("M531", "navigation-band", _W, "no station talks in the band of navigation aids"),
     Code("M601", "wordless-directive", _E, "every directive has words to be said in"),
     Code("M602", "slot-not-carried", _E, "a phrase uses only slots that its directive carries"),
     Code("M603", "slot-never-said", _E, "every slot that a directive carries is said"),

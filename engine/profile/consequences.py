@@ -99,8 +99,10 @@ _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
     "M416": frozenset({"M411", "M412", "M413", "M414", "M415", "M417", "M420", "M431", "M435"}),
     "M420": frozenset({"M411", "M435"}),
     "M510": frozenset({"M503", "M504", "M512"}),
-    "M503": frozenset({"M504", "M512", "M514"}),
-    "M504": frozenset({"M512"}),
+    "M503": frozenset({"M504", "M512", "M514", "M531"}),
+    "M512": frozenset({"M531"}),
+    "M504": frozenset({"M512", "M531"}),
+    "M501": frozenset({"M531"}),
 }
 # In one entry (an approach, a runway, a hold, a station) likewise.
 _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {
