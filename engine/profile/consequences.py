@@ -48,7 +48,7 @@ _OF_A_SECTION: Mapping[str, frozenset[str]] = {
     "fixes": frozenset({"M205", "M423"}),
 }
 _WRONG_ITSELF: Mapping[str, frozenset[str]] = {
-    "runways": frozenset({"M425"}),
+    "runways": frozenset({"M201", "M425"}),
     "elevation_ft": frozenset({"M413", "M434", "M460"}),
     "airspace": frozenset({"M435"}),
 }
@@ -63,7 +63,9 @@ _IN_A_FILE: Mapping[str, frozenset[str]] = {
     "M204": _MACHINE | {"M215", "M216"},
     "M213": _MACHINE,
     "M422": frozenset({"M451"}),
+    "M233": frozenset({"M447"}),
     "M462": frozenset({"M447"}),
+    "M465": frozenset({"M451"}),
     "M301": frozenset({"M302", "M303", "M309"}),
     "M303": frozenset({"M309"}),
 }
@@ -97,8 +99,10 @@ _ON_ONE_LINE: Mapping[str, frozenset[str]] = {
     "M416": frozenset({"M411", "M412", "M413", "M414", "M415", "M417", "M420", "M431", "M435"}),
     "M420": frozenset({"M411", "M435"}),
     "M510": frozenset({"M503", "M504", "M512"}),
-    "M503": frozenset({"M504", "M512", "M514"}),
-    "M504": frozenset({"M512"}),
+    "M503": frozenset({"M504", "M512", "M514", "M531"}),
+    "M512": frozenset({"M531"}),
+    "M504": frozenset({"M512", "M531"}),
+    "M501": frozenset({"M531"}),
 }
 # In one entry (an approach, a runway, a hold, a station) likewise.
 _IN_ONE_ENTRY: Mapping[str, frozenset[str]] = {

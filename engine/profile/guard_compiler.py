@@ -99,9 +99,8 @@ def _parse(scalar: Scalar) -> tuple[Any, Diagnostic | None]:
         at = len(scalar.raw) if not text else int(error.pos_in_stream or 0)
         message = f"`{text}` cannot stand here" if text else "the `when` breaks off"
         if not text and scalar.raw.count("(") > scalar.raw.count(")"):
-            start = scalar.raw.rindex("(")
-            message = "a `(` is not closed"
-            return None, Diagnostic("M120", message, _part(scalar, start, 1), hint="write the `)`")
+            place = _part(scalar, len(scalar.raw), 0)
+            return None, Diagnostic("M120", "a `(` is not closed", place, hint="write the `)`")
         hint = "" if text else "after `and`, `or`, `not`, `is` or a comparison something follows"
         return None, Diagnostic("M120", message, _part(scalar, at, len(text)), hint=hint)
 

@@ -6,6 +6,7 @@ the number of its values are bounded, and whatever is not a table of plain value
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TypeAlias
 
@@ -130,7 +131,13 @@ class _Reader:
         if kind == "long":
             return text
         if kind == "number":
-            return float(int(text, 16)) if "x" in text.lower() else float(text)
+            try:
+                number = float(int(text, 16)) if "x" in text.lower() else float(text)
+            except (OverflowError, ValueError):
+                raise self._wrong() from None
+            if not math.isfinite(number):
+                raise self._wrong()
+            return number
         if kind == "word" and text in _WORDS:
             return _WORDS[text]
         raise self._wrong()

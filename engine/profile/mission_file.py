@@ -91,13 +91,16 @@ def _member(archive: zipfile.ZipFile, name: str, most: int) -> str:
     return data.decode("utf-8", errors="replace").lstrip("\ufeff")
 
 
+_LAST_YEAR = 9999.0
+
+
 def _year(mission: LuaTable) -> float:
     date = _table(mission.get("date"))
     year, month, day = (date.get(part) for part in ("Year", "Month", "Day"))
-    if not isinstance(year, float):
+    if not isinstance(year, float) or not 1.0 <= year <= _LAST_YEAR:
         return 0.0
-    months = (month - 1.0) / 12.0 if isinstance(month, float) else 0.0
-    days = (day - 1.0) / 365.25 if isinstance(day, float) else 0.0
+    months = (month - 1.0) / 12.0 if isinstance(month, float) and 1.0 <= month <= 12.0 else 0.0
+    days = (day - 1.0) / 365.25 if isinstance(day, float) and 1.0 <= day <= 31.0 else 0.0
     return year + months + days
 
 

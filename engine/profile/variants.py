@@ -21,6 +21,9 @@ from engine.resources import schemas_dir
 
 __all__ = ["check_variant", "whole_shape", "with_reach"]
 
+_FIRST_OF_MEANING = "M2"
+"""Codes before it say that a file cannot be read as meant."""
+
 
 def whole_shape(source: Source, variant: Variant) -> Iterator[Diagnostic]:
     """Yield what a variant lacks as a whole, at what took it away.
@@ -73,6 +76,7 @@ def with_reach(
     reached: dict[tuple[object, str], list[str]] = {}
     shared = {(one.span, one.code) for one in found}
     own: list[Diagnostic] = []
+    unread = {one.span.file for one in found if one.code < _FIRST_OF_MEANING}
     for key, findings in of_variants.items():
         variant = project.overlays[key]
         for one in findings:
@@ -82,6 +86,8 @@ def with_reach(
                     names = reached.setdefault(mark, [])
                     names.extend([key] if key not in names else [])
             elif one.span.file != variant.file and _is_base(project, variant, one):
+                if variant.file in unread:
+                    continue  # what cannot be read may have it otherwise
                 note = f"inherited by {key}, which it is wrong for; {variant.bases[0]} is right"
                 hint = f"write it otherwise in {variant.file}"
                 own.append(

@@ -13,13 +13,18 @@ PROFILES = ROOT / "profiles"
 ANAPA = ROOT / "tests" / "data" / "anapa"
 
 
-def copy_of_caucasus(folder: Path) -> Path:
-    """Return the folder of a copy of the Caucasus, without its tests, beside the common files."""
+def copy_of(folder: Path, theatre: str) -> Path:
+    """Return the folder of a copy of a theatre, without its tests, beside the common files."""
     shutil.copytree(
-        PROFILES / "caucasus", folder / "caucasus", ignore=shutil.ignore_patterns("scenarios")
+        PROFILES / theatre, folder / theatre, ignore=shutil.ignore_patterns("scenarios")
     )
     shutil.copytree(PROFILES / "common", folder / "common")
-    return folder / "caucasus"
+    return folder / theatre
+
+
+def copy_of_caucasus(folder: Path) -> Path:
+    """Return the folder of a copy of the Caucasus."""
+    return copy_of(folder, "caucasus")
 
 
 def broken(folder: Path, file: str, old: str, new: str) -> Loaded:

@@ -19,6 +19,26 @@ AIRFRAMES = "common/airframes.yaml"
 WORDS = "common/phraseology/icao.yaml"
 INTENTS = "common/intents.yaml"
 SCENARIOS = "desk/scenarios/batumi.yaml"
+STRIP = '    source: "names and headings: DCS; painted thresholds: 2013 ground chart"\n'
+PARALLEL = (
+    STRIP
+    + """\
+  - ends: ["06L", "24R"]
+    headings_deg_grid: [70.03, 250.03]
+    length_ft: 7870
+    width_ft: 197
+    thresholds:
+      - {lat: 41.931333, lon: 41.849583}
+      - {lat: 41.936533, lon: 41.877367}
+  - ends: ["06R", "24L"]
+    headings_deg_grid: [70.03, 250.03]
+    length_ft: 7870
+    width_ft: 197
+    thresholds:
+      - {lat: 41.935333, lon: 41.849583}
+      - {lat: 41.940533, lon: 41.877367}
+"""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -863,6 +883,14 @@ minimum_safe_altitude:             #""",
         "A mission is matched to its theatre by the sim's own name of the map.",
         "Write the name as the sim does.",
     ),
+    _e(
+        "M465",
+        KOBULETI,
+        STRIP,
+        PARALLEL,
+        "One aircraft would land where another has been sent to line up.",
+        "Let the names of the strips change places.",
+    ),
     # radio
     _e(
         "M501",
@@ -962,6 +990,14 @@ minimum_safe_altitude:             #""",
         "role: tower\n    also: [approach, departure]",
         "Whoever is handed to a role goes to the first station that has it, never to the second.",
         "Give each station the role that it works.",
+    ),
+    _e(
+        "M531",
+        BATUMI,
+        '"118.600 AM"',
+        '"110.600 AM"',
+        "Most radios of today only listen below 118 MHz: a pilot could not answer there.",
+        "Take a channel from 118 to 137 MHz.",
     ),
     _e(
         "M601",

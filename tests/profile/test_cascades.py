@@ -87,3 +87,9 @@ def test_what_is_accepted_takes_no_error_away() -> None:
 
     assert set(_loud(loaded)) == {"M432"}
     assert "M434" in {one.code for one in loaded.accepted}
+
+
+def test_a_variant_that_cannot_be_read_whole_is_not_judged_by_what_it_inherits() -> None:
+    loaded = _broken("caucasus/batumi-1944.yaml", ("  tower:\n    freq", "  ground:\n    freq"))
+
+    assert _loud(loaded) == ["M010"]

@@ -107,6 +107,8 @@ def test_the_command_checks_against_the_theatre_of_the_missions_map(tmp_path: Pa
         {"mission": "mission = { f() }", "theatre": "x"},
         {"mission": "mission = " + "{" * 100, "theatre": "x"},
         {"mission": 'mission = {["a"] = "', "theatre": "x"},
+        {"mission": 'mission = {["date"] = {["Year"] = 1e999}}', "theatre": "x"},
+        {"mission": "mission = {0x" + "F" * 400 + "}", "theatre": "x"},
     ],
 )
 def test_what_is_no_mission_is_said_in_one_line(tmp_path: Path, content: dict[str, str]) -> None:
@@ -117,6 +119,27 @@ def test_what_is_no_mission_is_said_in_one_line(tmp_path: Path, content: dict[st
 
     with pytest.raises(ConfigurationError, match=r"x\.miz"):
         read_mission(path)
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        '["Year"] = 99999999999999, ["Month"] = 6',
+        '["Year"] = -5',
+        '["Year"] = 2016, ["Month"] = 99999999, ["Day"] = -400',
+        '["Year"] = "soon"',
+    ],
+)
+def test_a_date_that_no_calendar_has_moves_no_variation(tmp_path: Path, date: str) -> None:
+    path = tmp_path / "x.miz"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mission", "mission = {" + f'["date"] = {{{date}}}' + "}")
+        archive.writestr("theatre", "Caucasus")
+
+    mission = read_mission(path)
+
+    assert mission.year in (0.0, 2016.0)
+    assert load_theatre(copy_of_desk(tmp_path), mission=mission).errors == ()
 
 
 def test_what_is_no_archive_or_too_large_is_refused(tmp_path: Path) -> None:

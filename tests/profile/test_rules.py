@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.profile.codes import CODES
+from engine.profile.loader import load_theatre
 from engine.profile.rules import RULES
 from engine.profile.rules.not_reciprocal import reciprocal_name
 from engine.profile.rules.off_channel import is_channel
-from tests.profile.folders import broken, findings
+from tests.profile.folders import broken, copy_of, findings
 from tests.profile.rule_examples import EXAMPLES
 
 OWN_RUNG = (
@@ -28,6 +29,7 @@ GROUND_IN_THE_AIR = (
     "    where: airborne\n    when: airborne\n"
 )
 _WEST, _EAST = "{lat: 41.927333, lon: 41.849583}", "{lat: 41.932533, lon: 41.877367}"
+TABLE = "    advisory: [{nm: 5, ft: 1650}, {nm: 4, ft: 133}]\n    pattern_side: right  "
 THRESHOLDS = f"      - {_WEST}\n      - {_EAST}"
 SWAPPED = f"      - {_EAST}\n      - {_WEST}"
 THEATRE = "caucasus/theatre.yaml"
@@ -76,6 +78,7 @@ CASES = [
         "elevation_ft: {value: 45",
         "45",
     ),
+    ("M437", BATUMI, "    pattern_side: right  ", TABLE, "advisory"),
     ("M461", BATUMI, "inbound_deg_grid: 125.56", "inbound_deg_grid: 305.56", "305.56"),
     ("M462", BATUMI, "worked_by: approach", "worked_by: ground", "worked_by"),
     ("M463", THEATRE, "central_meridian_deg: 33", "central_meridian_deg: -33", "-33"),
@@ -294,3 +297,26 @@ def test_every_rule_has_a_code_a_file_named_by_its_slug_and_a_case() -> None:
 
     assert set(RULES) <= tried
     assert {CODES[code].slug for code in RULES} == files
+
+
+def test_a_strip_copied_with_its_names_is_one_finding(tmp_path: Path) -> None:
+    theatre = copy_of(tmp_path, "nevada")
+    path = theatre / "nellis.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('["03L", "21R"]', '["03R", "21L"]'), encoding="utf-8")
+
+    (found,) = findings(load_theatre(theatre))
+
+    assert (found.code, found.message) == ("M201", "two strips have the end `03R`")
+
+
+def test_left_and_right_that_have_changed_places_are_one_finding(tmp_path: Path) -> None:
+    theatre = copy_of(tmp_path, "nevada")
+    path = theatre / "nellis.yaml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace('["03R", "21L"]', "[swapped]").replace('["03L", "21R"]', '["03R", "21L"]')
+    path.write_text(text.replace("[swapped]", '["03L", "21R"]'), encoding="utf-8")
+
+    (found,) = findings(load_theatre(theatre))
+
+    assert found.code == "M465"

@@ -7,8 +7,9 @@ its sectors. Only what lies wholly within a ring counts, so that a peak next doo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from engine.model.geometry import GridPoint, bearing_deg_grid, normalise_deg, range_nm
 from engine.profile.diagnostic import Diagnostic
@@ -48,7 +49,8 @@ def check(project: Project) -> Iterator[Diagnostic]:
         ):
             if not go_round(sectors):
                 continue  # M428 says so
-            for index, sector in enumerate(sectors):
+            for index, whole in enumerate(sectors):
+                sector = _as_far_as_others(whole, sectors)
                 low = {ring: (feet, high) for ring, feet, high in _low(sector, cells)}
                 for ring, feet, high in _known_low(project, (key, part, index), sector, known):
                     low[ring] = (feet, max(high, low.get(ring, (feet, high))[1]))
@@ -60,6 +62,16 @@ def check(project: Project) -> Iterator[Diagnostic]:
                         project.span(key, part, index, *path),
                         hint=f"the least is {-(-(high + _CLEARANCE_FT) // 100) * 100:.0f}",
                     )
+
+
+def _as_far_as_others(
+    sector: SafeAltitudeSector, sectors: Sequence[SafeAltitudeSector]
+) -> SafeAltitudeSector:
+    """Return a sector that ends where most do: M429 says that it goes beyond them."""
+    edges = Counter(one.rings[-1][0] for one in sectors if one.rings)
+    reach = edges.most_common(1)[0][0] if edges else 0.0
+    rings = tuple((min(edge, reach), feet) for edge, feet in sector.rings)
+    return replace(sector, rings=rings)
 
 
 def _known_low(
