@@ -134,9 +134,7 @@ async def flying(
 
 def feed_tasks() -> list[asyncio.Task[object]]:
     """Return the live tasks that the client started; gRPC's own server tidies up by itself."""
-    coroutines = ((task, task.get_coro()) for task in asyncio.all_tasks())
-    return [
-        task
-        for task, coroutine in coroutines
-        if "DcsSession" in coroutine.__qualname__ or "DcsGrpcFeed" in coroutine.__qualname__
-    ]
+    ours = ("DcsSession", "DcsGrpcFeed")
+    # what closes an abandoned generator of the server is a task whose coroutine has no name
+    named = ((task, getattr(task.get_coro(), "__qualname__", "")) for task in asyncio.all_tasks())
+    return [task for task, name in named if any(one in name for one in ours)]
