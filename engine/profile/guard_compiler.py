@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from engine.profile.diagnostic import Diagnostic, Span, nearest
 from engine.profile.facts import FACTS, UNITS, Dimension, FactKind
 from engine.profile.guard import Facts, Guard
+from engine.profile.guard_parser import END, Branch, GuardParser, Unparsed
 from engine.profile.guard_tables import guard_parser
 from engine.profile.node import Scalar
 
@@ -35,7 +36,7 @@ _COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
 
 
 @lru_cache(maxsize=1)
-def _parser() -> Any:
+def _parser() -> GuardParser:
     return guard_parser()
 
 
@@ -74,18 +75,21 @@ def compile_guard(
 
 
 @lru_cache(maxsize=2048)
-def parse_guard(source: str) -> Any:
-    """Return the parse tree of an expression that has been compiled before."""
+def parse_guard(source: str) -> Branch:
+    """Return the parse tree of an expression.
+
+    Raises:
+        Unparsed: it is none.
+    """
     return _parser().parse(source)
 
 
 def _parse(scalar: Scalar) -> tuple[Any, Diagnostic | None]:
-    from lark.exceptions import UnexpectedCharacters, UnexpectedInput  # noqa: PLC0415
-
     try:
         return parse_guard(scalar.raw), None
-    except UnexpectedCharacters as error:
-        at = int(error.pos_in_stream or 0)
+    except Unparsed as error:
+        at, word = error.at, error.word
+    if word is None:
         sign = scalar.raw[at : at + 1]
         return None, Diagnostic(
             "M120",
@@ -93,16 +97,14 @@ def _parse(scalar: Scalar) -> tuple[Any, Diagnostic | None]:
             _part(scalar, at, 1),
             hint=_INSTEAD.get(sign, ""),
         )
-    except UnexpectedInput as error:
-        token = getattr(error, "token", None)
-        text = "" if token is None or token.type == "$END" else str(token)
-        at = len(scalar.raw) if not text else int(error.pos_in_stream or 0)
-        message = f"`{text}` cannot stand here" if text else "the `when` breaks off"
-        if not text and scalar.raw.count("(") > scalar.raw.count(")"):
-            place = _part(scalar, len(scalar.raw), 0)
+    if word.kind == END:
+        place = _part(scalar, len(scalar.raw), 0)
+        if scalar.raw.count("(") > scalar.raw.count(")"):
             return None, Diagnostic("M120", "a `(` is not closed", place, hint="write the `)`")
-        hint = "" if text else "after `and`, `or`, `not`, `is` or a comparison something follows"
-        return None, Diagnostic("M120", message, _part(scalar, at, len(text)), hint=hint)
+        hint = "after `and`, `or`, `not`, `is` or a comparison something follows"
+        return None, Diagnostic("M120", "the `when` breaks off", place, hint=hint)
+    message = f"`{word}` cannot stand here"
+    return None, Diagnostic("M120", message, _part(scalar, at, len(word.text)))
 
 
 def _whole(scalar: Scalar) -> Span:
@@ -211,7 +213,7 @@ class _Compiler:
         kind = str(tree.data)
         if kind == "named":
             return self._named(tree.children[0])
-        value = float(tree.children[0])
+        value = float(str(tree.children[0]))
         if kind == "bare":
             self._report(
                 "M106", f"`{tree.children[0]}` has no unit", tree, hint=f"write {_units()}"
@@ -259,10 +261,7 @@ class _Compiler:
         self.found.append(Diagnostic(code, message, self._place(tree), hint=hint))
 
     def _place(self, tree: Any) -> Span:
-        meta = getattr(tree, "meta", tree)
-        start = int(getattr(meta, "start_pos", 0) or 0)
-        end = int(getattr(meta, "end_pos", start + 1) or start + 1)
-        return _part(self._scalar, start, end - start)
+        return _part(self._scalar, tree.start, tree.end - tree.start)
 
 
 def _key(name: Any) -> str:

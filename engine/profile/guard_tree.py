@@ -123,4 +123,4 @@ def _name(tree: Any) -> str:
 def _side(tree: Any) -> Side:
     if str(tree.data) == "named":
         return Side(_name(tree.children[0]))
-    return Side("", float(tree.children[0]) * UNITS[str(tree.children[1])][1])
+    return Side("", float(str(tree.children[0])) * UNITS[str(tree.children[1])][1])

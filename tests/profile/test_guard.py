@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lark import Lark
+from lark import Lark, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from engine.profile import guard_tables
 from engine.profile.facts import FACTS, Dimension
 from engine.profile.guard import Facts, Guard
 from engine.profile.guard_compiler import MAX_GUARD_CHARACTERS, compile_guard
+from engine.profile.guard_parser import END, Branch, Unparsed, Word
 from engine.profile.guard_tables import grammar_text
 from engine.profile.node import Scalar, Table
 from engine.profile.source import read_source
@@ -37,17 +42,90 @@ def test_the_grammar_has_no_conflict_and_no_overlap() -> None:
     Lark(grammar_text(), parser="lalr", strict=True)
 
 
-def test_the_shipped_parse_tables_are_those_of_the_grammar() -> None:
-    built = Lark(grammar_text(), parser="lalr", lexer="basic", maybe_placeholders=False)
-    kept = guard_tables.guard_parser()
+@lru_cache(maxsize=1)
+def _lark() -> Lark:
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer="basic",
+        maybe_placeholders=False,
+        propagate_positions=True,
+    )
 
+
+def _of_lark(part: Any) -> object:
+    """Return a tree of Lark's as plain values: names, texts and where they stand."""
+    if isinstance(part, Tree):
+        place = (part.meta.start_pos, part.meta.end_pos)
+        return (str(part.data), *place, [_of_lark(child) for child in part.children])
+    return (part.type, part.start_pos, part.end_pos, str(part))
+
+
+def _of_ours(part: Branch | Word) -> object:
+    if isinstance(part, Branch):
+        return (part.data, part.start, part.end, [_of_ours(child) for child in part.children])
+    return (part.kind, part.start, part.end, part.text)
+
+
+def _said_by_lark(text: str) -> object:
+    try:
+        return _of_lark(_lark().parse(text))
+    except UnexpectedCharacters as error:
+        return ("no word", error.pos_in_stream)
+    except UnexpectedToken as error:
+        if error.token.type == "$END":
+            return "breaks off"
+        return (error.token.type, error.token.start_pos, str(error.token))
+
+
+def _said_by_us(text: str) -> object:
+    try:
+        return _of_ours(guard_tables.guard_parser().parse(text))
+    except Unparsed as error:
+        if error.word is None:
+            return ("no word", error.at)
+        return (
+            "breaks off"
+            if error.word.kind == END
+            else (error.word.kind, error.word.start, error.word.text)
+        )
+
+
+def test_the_shipped_parse_tables_are_those_of_the_grammar() -> None:
     assert guard_tables.is_fresh(), "run python -m engine.profile.guard_tables"
-    for text in (
+    assert guard_tables.tables() == guard_tables.shipped_text()
+
+
+_KNOWN_PIECES = ("and", "or", "not", "is", "(", ")", "<", "<=", ">", "5", "-2.5", "nm", "range")
+_ODD_PIECES = ("on", "ground", "notable", "and5", "is_", " ", "\t", "=", "&", "é", "1.", "--")
+_PIECES = (*_KNOWN_PIECES, *_ODD_PIECES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "on ground and not runway vacated",
         "altitude > 14000 ft or (range > 25 nm and phase is not final)",
         "not (silent >= 2 min)",
-    ):
-        assert kept.parse(text) == built.parse(text)
+        "((inbound))",
+        "",
+        "(inbound",
+        "inbound)",
+        "a or b and c or not (d or e) and f",
+    ],
+)
+def test_an_expression_is_read_as_lark_reads_it(text: str) -> None:
+    assert _said_by_us(text) == _said_by_lark(text)
+
+
+@given(st.lists(st.sampled_from(_PIECES), max_size=14).map(" ".join))
+def test_pieces_of_expressions_are_read_as_lark_reads_them(text: str) -> None:
+    assert _said_by_us(text) == _said_by_lark(text)
+
+
+@given(st.lists(st.sampled_from(_PIECES), max_size=9).map("".join))
+def test_pieces_without_spaces_are_read_as_lark_reads_them(text: str) -> None:
+    assert _said_by_us(text) == _said_by_lark(text)
 
 
 ANSWERS: list[tuple[str, Facts, bool | None]] = [
