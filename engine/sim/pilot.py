@@ -52,6 +52,7 @@ class Conditions:
 class _Waiting:
     spoken: Spoken
     ready_ms: int
+    can_wait: bool = False
 
 
 class SimulatedPilot:
@@ -114,7 +115,7 @@ class SimulatedPilot:
         said = self.mind.look(self.situation(now_ms), may_speak=may_speak)
         if said and not may_speak:
             self._waiting.clear()
-        self._queue(said, now_ms)
+        self._queue(said, now_ms, can_wait=True)
 
     def hear(self, words: str, now_ms: int) -> str:
         """Give him a transmission off his frequency; return the words as he heard them."""
@@ -145,7 +146,12 @@ class SimulatedPilot:
         self._waiting = [one for one in self._waiting if now_ms - one.ready_ms < STALE_MS]
         if not self._waiting or free_for_ms < POLITE_FREE_MS:
             return None
-        if now_ms < self._waiting[0].ready_ms:
+        first = self._waiting[0]
+        polite_until_ms = self.mind.polite_until_ms
+        if first.can_wait and first.ready_ms < polite_until_ms:
+            # He made up his mind before another was spoken to: his own call comes after theirs.
+            first = self._waiting[0] = replace(first, ready_ms=polite_until_ms)
+        if now_ms < first.ready_ms:
             return None
         if self.manner is Manner.SILENT:
             self._unheard(now_ms)
@@ -196,10 +202,11 @@ class SimulatedPilot:
             stopped=state.motion is Motion.STOPPED,
         )
 
-    def _queue(self, said: list[Spoken], now_ms: int) -> None:
+    def _queue(self, said: list[Spoken], now_ms: int, *, can_wait: bool = False) -> None:
         for spoken in said:
             lag = self._lag_ms * self._rng.uniform(0.7, 1.5)
-            self._waiting.append(_Waiting(spoken, now_ms + round(lag)))
+            waits = can_wait and not spoken.is_urgent
+            self._waiting.append(_Waiting(spoken, now_ms + round(lag), waits))
 
     def _reachable(self, station_name: str, frequency_hz: int) -> int:
         """Return the told frequency if his radio has it, else another of that station's."""

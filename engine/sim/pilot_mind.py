@@ -88,7 +88,7 @@ class PilotMind:
         self._asked_again = 0
         self._level_at: tuple[int, Orders] | None = None
         self._quiet_until_ms = calls_after_ms
-        self._polite_until_ms = 0
+        self.polite_until_ms = 0
         self._last_for_me_ms = calls_after_ms
         self._speaks_first = speaks_first
         self._has_flown = False
@@ -120,7 +120,7 @@ class PilotMind:
         return self._calls(now) if may_speak else []
 
     def _calls(self, now: Situation) -> list[Spoken]:
-        if now.now_ms < max(self._quiet_until_ms, self._polite_until_ms):
+        if now.now_ms < max(self._quiet_until_ms, self.polite_until_ms):
             return []
         if self._awaiting is not None:
             return self._ask_again(now)
@@ -239,7 +239,7 @@ class PilotMind:
             return []
         if not self._is_mine(understood.callsign):
             # Another was spoken to: he lets him read back before he calls for anything himself.
-            self._polite_until_ms = now.now_ms + POLITE_MS
+            self.polite_until_ms = now.now_ms + POLITE_MS
             return []
         self._awaiting = None
         self._last_for_me_ms = now.now_ms

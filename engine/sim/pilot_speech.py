@@ -78,10 +78,11 @@ class Self:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Words to say, and whether somebody should answer them."""
+    """Words to say, whether somebody should answer them, and whether they cannot wait."""
 
     words: str
     wants_answer: bool = True
+    is_urgent: bool = False
 
 
 def radio_check(who: Self, station: str) -> Spoken:
@@ -108,7 +109,7 @@ def request_landing(who: Self, station: str) -> Spoken:
 
 def going_around(who: Self, station: str) -> Spoken:
     """Report that he has broken off the approach."""
-    return Spoken(f"{station}, {_me(who)}, going around.")
+    return Spoken(f"{station}, {_me(who)}, going around.", is_urgent=True)
 
 
 def clear_of_runway(who: Self, station: str) -> Spoken:
