@@ -6,6 +6,8 @@ starts at once and needs neither radio nor speech.
 
 from __future__ import annotations
 
+import atexit
+import gc
 import importlib
 import os
 import sys
@@ -107,6 +109,8 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit with a documented code; never show a traceback."""
+    # What is left at the end goes with the process: Python would look for rubbish in all of it.
+    atexit.register(gc.freeze)
     try:
         result = cli.main(args=arguments, prog_name="marshall", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:

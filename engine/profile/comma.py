@@ -30,7 +30,7 @@ def stands_after_comma(before: Node, after: Node) -> bool:
 
 def joined_by_comma(before: Scalar, after: Scalar) -> tuple[Scalar, Diagnostic]:
     """Return both as the one value that was meant, marked as told, and what is told of it."""
-    whole = replace(before.span, end_column=after.span.end_column)
+    whole = before.span._replace(end_column=after.span.end_column)
     written, point = f"{before.raw},{after.raw}", f"{before.raw}.{after.raw}"
     hint = f"write {point}, with a point"
     if len(after.raw) == _THOUSAND and len(before.raw.lstrip("-")) <= _THOUSAND:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.profile.codes import CODES, Severity
 
@@ -31,9 +32,12 @@ _LONGEST_FOLDED = 200
 """No name is so long; a text that is has no slip that anybody meant."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
-    """A stretch of a file: lines and columns from 1, the end exclusive, in code points."""
+class Span(NamedTuple):
+    """A stretch of a file: lines and columns from 1, the end exclusive, in code points.
+
+    A check makes one for every value of every file, and a tuple is made three times as fast as any
+    other frozen value.
+    """
 
     file: str
     line: int

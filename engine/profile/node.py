@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from engine.profile.diagnostic import Span
 
@@ -27,8 +27,8 @@ class Scalar:
     raw: str
     quoted: bool
     spoiled: bool = False
-    weight: int = 1
-    height: int = 0
+    weight: ClassVar[int] = 1
+    height: ClassVar[int] = 0
 
     def plain(self) -> Plain:
         """Return the value."""
@@ -64,11 +64,17 @@ class Table:
 
     def get(self, name: str) -> Node | None:
         """Return the value of a key, or None."""
-        return next((value for key, value in self.entries if key.raw == name), None)
+        for key, value in self.entries:
+            if key.raw == name:
+                return value
+        return None
 
     def key(self, name: str) -> Scalar | None:
         """Return the key itself, which has a place of its own, or None."""
-        return next((key for key, _ in self.entries if key.raw == name), None)
+        for key, _ in self.entries:
+            if key.raw == name:
+                return key
+        return None
 
     def names(self) -> tuple[str, ...]:
         """Return the keys in the order written."""

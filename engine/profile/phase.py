@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
-
-from transitions import Machine, MachineError
 
 from engine.profile.guard import Guard
 
@@ -53,11 +52,16 @@ class PhaseMachine:
         self.phases: Mapping[str, Phase] = {phase.name: phase for phase in phases}
         self.initial = initial
         self.initial_airborne = initial_airborne or initial
-        self._machine = Machine(
+
+    @cached_property
+    def _machine(self) -> Any:
+        from transitions import Machine  # noqa: PLC0415 - a check at the desk flies nobody
+
+        return Machine(
             model=None,
             states=list(self.phases),
             transitions=self.markup(),
-            initial=initial,
+            initial=self.initial,
             auto_transitions=False,
             send_event=False,
         )
@@ -73,6 +77,8 @@ class PhaseMachine:
 
     def fire(self, phase: str, trigger: str) -> str | None:
         """Return the phase that follows, or None when `trigger` is refused in `phase`."""
+        from transitions import MachineError  # noqa: PLC0415
+
         model: Any = SimpleNamespace()
         self._machine.add_model(model, initial=phase)
         try:

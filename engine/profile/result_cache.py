@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from engine.resources import grammars_dir, schemas_dir
 
 __all__ = ["Checked", "cache_folder", "key_of", "recall", "remember"]
 
-_FORMAT = 1
+_FORMAT = 2
 _MOST_KEPT = 400
 
 
@@ -54,12 +55,7 @@ def key_of(folder: Path, asked: Iterable[str] = ()) -> str:
     )
     for part in asked:
         digest.update(f"\0{part}".encode())
-    for path in _program():
-        try:
-            state = path.stat()
-        except OSError:
-            continue
-        digest.update(f"\0{path.name}\0{state.st_size}\0{state.st_mtime_ns}".encode())
+    digest.update(_program())
     files = dict(content_of(folder))
     files["terrain"] = folder / "terrain.json"
     for name, path in sorted(files.items()):
@@ -103,21 +99,28 @@ def remember(key: str, checked: Checked, folder: Path | None = None) -> None:
         return
 
 
-def _program() -> list[Path]:
+@lru_cache(maxsize=1)
+def _program() -> bytes:
+    """Return the digest of when the files of this program were last changed."""
     here = Path(__file__).resolve().parent
-    folders = (here, here / "rules", here.parent / "model")
-    found = [path for folder in folders for path in folder.glob("*.py")]
-    return sorted([*found, *schemas_dir().glob("*.json"), *grammars_dir().glob("*.lark")])
+    digest = hashlib.sha256()
+    for folder in (here, here / "rules", here.parent / "model", schemas_dir(), grammars_dir()):
+        with os.scandir(folder) as entries:
+            for entry in sorted(entries, key=lambda one: one.name):
+                if not entry.name.endswith((".py", ".json", ".lark")):
+                    continue
+                try:
+                    state = entry.stat()
+                except OSError:
+                    continue  # an editor's lock is a link to nothing
+                told = f"\0{entry.name}\0{state.st_size}\0{state.st_mtime_ns}"
+                digest.update(told.encode(errors="surrogateescape"))
+    return digest.digest()
 
 
-def _span(data: dict[str, Any]) -> Span:
-    return Span(
-        str(data["file"]),
-        int(data["line"]),
-        int(data["column"]),
-        int(data["end_line"]),
-        int(data["end_column"]),
-    )
+def _span(data: list[Any]) -> Span:
+    file, line, column, end_line, end_column = data
+    return Span(str(file), int(line), int(column), int(end_line), int(end_column))
 
 
 def _diagnostic(data: dict[str, Any]) -> Diagnostic:

@@ -8,7 +8,7 @@ for every file of every theatre. A test holds this one equal to `jsonschema` on 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -30,9 +30,11 @@ class Mismatch:
     of_name: bool = False
 
 
-def mismatches(schema: Mapping[str, Any], value: object) -> Iterator[Mismatch]:
-    """Yield everything about a value that its schema does not allow."""
-    yield from _Check(schema.get("$defs", {})).value(schema, value, ())
+def mismatches(schema: Mapping[str, Any], value: object) -> list[Mismatch]:
+    """Return everything about a value that its schema does not allow."""
+    check = _Check(schema.get("$defs", {}))
+    check.value(schema, value, ())
+    return check.found
 
 
 @lru_cache(maxsize=256)
@@ -40,23 +42,22 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text)
 
 
-def _is(kind: str, value: object) -> bool:
-    match kind:
-        case "object":
-            return isinstance(value, dict)
-        case "array":
-            return isinstance(value, list)
-        case "string":
-            return isinstance(value, str)
-        case "boolean":
-            return isinstance(value, bool)
-        case "null":
-            return value is None
-        case "integer":
-            whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
-            return whole and not isinstance(value, bool)
-        case _:
-            return isinstance(value, int | float) and not isinstance(value, bool)
+_KINDS: Mapping[type, frozenset[str]] = {
+    dict: frozenset({"object"}),
+    list: frozenset({"array"}),
+    str: frozenset({"string"}),
+    bool: frozenset({"boolean"}),
+    int: frozenset({"integer", "number"}),
+    float: frozenset({"number"}),
+    type(None): frozenset({"null"}),
+}
+_NO_KIND: frozenset[str] = frozenset()
+
+
+def _kinds_of(value: object) -> frozenset[str]:
+    if isinstance(value, float) and value.is_integer():
+        return _KINDS[int]
+    return _KINDS.get(type(value), _NO_KIND)
 
 
 class _Check:
@@ -64,86 +65,116 @@ class _Check:
 
     def __init__(self, definitions: Mapping[str, Any]) -> None:
         self._definitions = definitions
+        self.found: list[Mismatch] = []
 
-    def value(self, schema: Mapping[str, Any], value: object, path: _Path) -> Iterator[Mismatch]:
-        """Yield what is wrong with a value and with everything in it."""
+    def value(self, schema: Mapping[str, Any], value: object, path: _Path) -> None:
+        """Find what is wrong with a value and with everything in it."""
         schema = self._named(schema)
         branches = schema.get("anyOf") or schema.get("oneOf")
         if branches is not None:
-            yield from self._any_of(schema, branches, value, path)
+            self._any_of(schema, branches, value, path)
         kinds = schema.get("type")
         if kinds is not None:
-            listed = [kinds] if isinstance(kinds, str) else kinds
-            if not any(_is(kind, value) for kind in listed):
-                yield Mismatch("type", kinds, path, value, schema)
+            own = _kinds_of(value)
+            if kinds not in own if isinstance(kinds, str) else own.isdisjoint(kinds):
+                self._report("type", path, value, schema)
                 return  # nothing else can be said of a value of another kind
-        if "enum" in schema and value not in schema["enum"]:
-            yield Mismatch("enum", schema["enum"], path, value, schema)
+        choices = schema.get("enum")
+        if choices is not None and value not in choices:
+            self._report("enum", path, value, schema)
         if isinstance(value, str):
-            yield from _text(schema, value, path)
+            self._text(schema, value, path)
         elif isinstance(value, dict):
-            yield from self._table(schema, value, path)
+            self._table(schema, value, path)
         elif isinstance(value, list):
-            yield from self._list(schema, value, path)
+            self._list(schema, value, path)
         elif isinstance(value, int | float) and not isinstance(value, bool):
-            yield from _number(schema, value, path)
+            self._number(schema, value, path)
+
+    def _report(self, term: str, path: _Path, value: object, schema: Mapping[str, Any]) -> None:
+        self.found.append(Mismatch(term, schema[term], path, value, schema))
 
     def _named(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the schema that a reference stands for, or the schema itself."""
         reference = schema.get("$ref")
         if reference is None:
             return schema
-        found: Mapping[str, Any] = self._definitions[str(reference).rpartition("/")[2]]
+        found: Mapping[str, Any] = self._definitions[reference[reference.rindex("/") + 1 :]]
         return found
+
+    def _apart(self, schema: Mapping[str, Any], value: object, path: _Path) -> list[Mismatch]:
+        """Return what is wrong with a value, without having found it."""
+        before, self.found = self.found, []
+        self.value(schema, value, path)
+        apart, self.found = self.found, before
+        return apart
 
     def _any_of(
         self, schema: Mapping[str, Any], branches: list[Any], value: object, path: _Path
-    ) -> Iterator[Mismatch]:
-        """Yield what is wrong by the branch that takes this kind of value."""
+    ) -> None:
+        """Find what is wrong by the branch that takes this kind of value."""
         branches = [self._named(branch) for branch in branches]
-        tried = [list(self.value(branch, value, path)) for branch in branches]
-        if all(tried):
-            own = [found for found in tried if found[0].absolute_path != path]
+        tried = []
+        for branch in branches:
+            wrong = self._apart(branch, value, path)
+            if not wrong:
+                return
+            tried.append(wrong)
+        own = [wrong for wrong in tried if wrong[0].absolute_path != path]
+        if own:
+            self.found.extend(own[0])
+        else:
             kinds = [kind for branch in branches for kind in _listed(branch.get("type", []))]
-            if own:
-                yield from own[0]
-            else:
-                told = {**schema, "type": kinds}
-                yield Mismatch("type", kinds, path, value, told)
+            self._report("type", path, value, {**schema, "type": kinds})
 
-    def _table(
-        self, schema: Mapping[str, Any], value: dict[str, Any], path: _Path
-    ) -> Iterator[Mismatch]:
+    def _table(self, schema: Mapping[str, Any], value: dict[str, Any], path: _Path) -> None:
         known = schema.get("properties", {})
-        if any(name not in value for name in schema.get("required", ())):
-            yield Mismatch("required", schema["required"], path, value, schema)
+        for name in schema.get("required", ()):
+            if name not in value:
+                self._report("required", path, value, schema)
+                break
         if len(value) < schema.get("minProperties", 0):
-            yield Mismatch("minProperties", schema["minProperties"], path, value, schema)
+            self._report("minProperties", path, value, schema)
         others = schema.get("additionalProperties", True)
-        if others is False and any(name not in known for name in value):
-            yield Mismatch("additionalProperties", False, path, value, schema)
+        if others is False and not value.keys() <= known.keys():
+            self._report("additionalProperties", path, value, schema)
         names = schema.get("propertyNames")
         for name, item in value.items():
             if names is not None:
-                for found in self.value(names, name, path):
-                    yield Mismatch(
-                        found.validator, found.validator_value, path, name, names, of_name=True
+                for found in self._apart(names, name, path):
+                    self.found.append(
+                        Mismatch(
+                            found.validator, found.validator_value, path, name, names, of_name=True
+                        )
                     )
             inner = known.get(name, others)
             if isinstance(inner, dict):
-                yield from self.value(inner, item, (*path, name))
+                self.value(inner, item, (*path, name))
 
-    def _list(self, schema: Mapping[str, Any], value: list[Any], path: _Path) -> Iterator[Mismatch]:
+    def _list(self, schema: Mapping[str, Any], value: list[Any], path: _Path) -> None:
         if len(value) < schema.get("minItems", 0):
-            yield Mismatch("minItems", schema["minItems"], path, value, schema)
+            self._report("minItems", path, value, schema)
         if len(value) > schema.get("maxItems", len(value)):
-            yield Mismatch("maxItems", schema["maxItems"], path, value, schema)
+            self._report("maxItems", path, value, schema)
         if schema.get("uniqueItems") and _repeats(value):
-            yield Mismatch("uniqueItems", True, path, value, schema)
+            self._report("uniqueItems", path, value, schema)
         inner = schema.get("items")
         if isinstance(inner, dict):
             for index, item in enumerate(value):
-                yield from self.value(inner, item, (*path, index))
+                self.value(inner, item, (*path, index))
+
+    def _text(self, schema: Mapping[str, Any], value: str, path: _Path) -> None:
+        if len(value) < schema.get("minLength", 0):
+            self._report("minLength", path, value, schema)
+        pattern = schema.get("pattern")
+        if pattern is not None and not _pattern(pattern).search(value):
+            self._report("pattern", path, value, schema)
+
+    def _number(self, schema: Mapping[str, Any], value: float, path: _Path) -> None:
+        if value < schema.get("minimum", value):
+            self._report("minimum", path, value, schema)
+        if value > schema.get("maximum", value):
+            self._report("maximum", path, value, schema)
 
 
 def _listed(kinds: Any) -> list[str]:
@@ -158,17 +189,3 @@ def _repeats(value: list[Any]) -> bool:
             return True
         seen.append(marked)
     return False
-
-
-def _text(schema: Mapping[str, Any], value: str, path: _Path) -> Iterator[Mismatch]:
-    if len(value) < schema.get("minLength", 0):
-        yield Mismatch("minLength", schema["minLength"], path, value, schema)
-    if "pattern" in schema and not _pattern(schema["pattern"]).search(value):
-        yield Mismatch("pattern", schema["pattern"], path, value, schema)
-
-
-def _number(schema: Mapping[str, Any], value: float, path: _Path) -> Iterator[Mismatch]:
-    if value < schema.get("minimum", value):
-        yield Mismatch("minimum", schema["minimum"], path, value, schema)
-    if value > schema.get("maximum", value):
-        yield Mismatch("maximum", schema["maximum"], path, value, schema)

@@ -58,7 +58,7 @@ def check_shape(source: Source, schema: Path) -> tuple[Diagnostic, ...]:
     if source.root is None:
         return ()
     declared = _schema(schema, schema.stat().st_mtime_ns if schema.exists() else 0)
-    errors = list(mismatches(declared, source.root.plain()))
+    errors = mismatches(declared, source.root.plain())
     return tuple(_Teller(source.root, declared, errors).tell())
 
 

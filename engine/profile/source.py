@@ -8,7 +8,6 @@ traceback or a hang. PyYAML's own typing is not used (see engine/profile/scalar.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,7 +26,7 @@ MAX_VALUES = 60_000
 
 _LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _UNPRINTABLE = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SHORTEST_UTF16 = 2
@@ -132,7 +131,7 @@ class _Stop(Exception):
 
 @dataclass(slots=True)
 class _Open:
-    """A list or section whose end has not been met."""
+    """A list or section whose end has not been met, or the document itself."""
 
     start: Any
     anchor: str | None
@@ -148,22 +147,20 @@ class _Reader:
     def __init__(self, file: str) -> None:
         self.file = file
         self.found: list[Diagnostic] = []
-        self._open: list[_Open] = []
+        self._document = _Open(None, None, is_table=False, weight=0)
+        self._open = [self._document]
         self._anchors: dict[str, Node] = {}
         self._anchor_spans: dict[str, Span] = {}
         self._used: set[str] = set()
-        self._root: Node | None = None
 
     def read(self, text: str) -> Node | None:
         """Return the root of the only document, or None when it cannot be had."""
         try:
-            for event in self._events(text):
-                self._take(event)
+            self._take_all(text)
         except _Stop:
             return None
-        if self._root is None or (
-            isinstance(self._root, Scalar) and self._root.value in (None, "")
-        ):
+        root = self._document.children[0] if self._document.children else None
+        if root is None or (isinstance(root, Scalar) and root.value in (None, "")):
             self._report("M008", "the file says nothing", _start(self.file))
             return None
         for name in sorted(set(self._anchor_spans) - self._used):
@@ -173,11 +170,20 @@ class _Reader:
                 self._anchor_spans[name],
                 hint="delete it",
             )
-        return self._root
+        return root
 
-    def _events(self, text: str) -> Iterator[Any]:
+    def _take_all(self, text: str) -> None:
+        """Take every event of a text, until one cannot be had."""
         try:
-            yield from yaml.parse(text, Loader=_LOADER)
+            loader = _LOADER(text)
+            try:
+                while (event := loader.get_event()) is not None:
+                    if type(event) is yaml.ScalarEvent:  # three of four
+                        self._scalar(event)
+                    else:
+                        self._take(event)
+            finally:
+                loader.dispose()
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             span = self._span(mark, mark) if mark else _start(self.file)
@@ -204,15 +210,13 @@ class _Reader:
 
     def _take(self, event: Any) -> None:
         kind = type(event)
-        if kind is yaml.ScalarEvent:  # three of four
-            self._scalar(event)
-        elif kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
+        if kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
             self._begin(event)
         elif kind is yaml.SequenceEndEvent or kind is yaml.MappingEndEvent:
             self._end(event)
         elif kind is yaml.AliasEvent:
             self._alias(event)
-        elif kind is yaml.DocumentStartEvent and self._root is not None:
+        elif kind is yaml.DocumentStartEvent and self._document.children:
             span = self._span(event.start_mark, event.end_mark)
             self._report(
                 "M004", "a second document begins here", span, hint="put it in its own file"
@@ -234,29 +238,32 @@ class _Reader:
 
     def _scalar(self, event: Any) -> None:
         span = self._span(event.start_mark, event.end_mark)
-        plain = not event.style
-        raw = str(event.value)
-        if event.tag == _TODO_TAG:
-            self._todo(event.anchor, raw, span)
-            return
-        self._refuse_tag(event, span, refused=event.tag is not None)
-        if not plain:
+        raw: str = event.value
+        if event.tag is not None:
+            if event.tag == _TODO_TAG:
+                self._todo(event.anchor, raw, span)
+                return
+            self._refuse_tag(event, span)
+        if event.style:  # quoted, or a block
             self._keep(event.anchor, Scalar(span, raw, raw, quoted=True), span)
             return
         reading = read_plain(raw)
-        is_key = self._at_key()
-        refused = reading.code != "" and not (is_key and reading.code == "M013")
+        value, code = reading.value, reading.code
+        refused = code != ""
+        if self._at_key():
+            refused = refused and code != "M013"
+            if not refused and not isinstance(value, str) and raw != "<<":
+                self._report(
+                    "M016",
+                    f"the key `{raw}` is not text to a YAML reader" if raw else "a key is empty",
+                    span,
+                    hint=f'write "{raw}" in quotes' if raw else "",
+                )
+                self._keep(event.anchor, Scalar(span, raw, raw, quoted=False, spoiled=True), span)
+                return
+            value = raw
         if refused:
-            self.found.append(Diagnostic(reading.code, reading.message, span, hint=reading.hint))
-        elif is_key and not isinstance(reading.value, str) and raw != "<<":
-            refused = True
-            self._report(
-                "M016",
-                f"the key `{raw}` is not text to a YAML reader" if raw else "a key is empty",
-                span,
-                hint=f'write "{raw}" in quotes' if raw else "",
-            )
-        value = raw if is_key else reading.value
+            self._report(code, reading.message, span, hint=reading.hint)
         self._keep(event.anchor, Scalar(span, value, raw, quoted=False, spoiled=refused), span)
 
     def _todo(self, anchor: str | None, raw: str, span: Span) -> None:
@@ -268,11 +275,12 @@ class _Reader:
 
     def _begin(self, event: Any) -> None:
         span = self._span(event.start_mark, event.end_mark)
-        self._refuse_tag(event, span, refused=event.tag is not None)
+        if event.tag is not None:
+            self._refuse_tag(event, span)
         if self._at_key():
             self._report("M016", "a key is text, not a list or a section", span)
             raise _Stop
-        if len(self._open) >= MAX_DEPTH:
+        if len(self._open) > MAX_DEPTH:
             self._report("M003", f"sections are nested more than {MAX_DEPTH} deep", span)
             raise _Stop
         is_table = isinstance(event, yaml.MappingStartEvent)
@@ -303,11 +311,11 @@ class _Reader:
                     hint="write the keys out, or use an alias for a whole section",
                 )
                 continue
-            name, (owner, last) = next(reversed(first.items()), ("", (key, value)))
-            alone = isinstance(value, Scalar) and not value.raw
-            if alone and isinstance(last, Scalar) and stands_after_comma(last, key):
-                first[name] = (owner, self._join(last, key))
-                continue
+            if first and isinstance(value, Scalar) and not value.raw:
+                name, (owner, last) = next(reversed(first.items()))
+                if isinstance(last, Scalar) and stands_after_comma(last, key):
+                    first[name] = (owner, self._join(last, key))
+                    continue
             before = first.setdefault(key.raw, (key, value))
             if before[0] is not key:
                 self._report(
@@ -336,11 +344,10 @@ class _Reader:
                 items.append(child)
         return tuple(items)
 
-    def _refuse_tag(self, event: Any, span: Span, *, refused: bool) -> None:
-        if refused:
-            self._report(
-                "M005", f"the tag `{event.tag}` is not read in profiles", span, hint="delete it"
-            )
+    def _refuse_tag(self, event: Any, span: Span) -> None:
+        self._report(
+            "M005", f"the tag `{event.tag}` is not read in profiles", span, hint="delete it"
+        )
 
     def _keep(self, anchor: str | None, node: Node, span: Span) -> None:
         if anchor is not None:
@@ -351,31 +358,28 @@ class _Reader:
         self._add(node, span)
 
     def _add(self, node: Node, span: Span) -> None:
-        if not self._open:
-            self._root = node
-            return
         part = self._open[-1]
         part.children.append(node)
         part.weight += node.weight
-        part.height = max(part.height, node.height)
         if part.weight > MAX_VALUES:
             self._report("M007", f"the file holds more than {MAX_VALUES:,} values", span)
             raise _Stop
-        if len(self._open) + node.height > MAX_DEPTH:
-            self._report("M003", f"sections are nested more than {MAX_DEPTH} deep", span)
-            raise _Stop
+        if node.height:
+            part.height = max(part.height, node.height)
+            if len(self._open) + node.height > MAX_DEPTH + 1:
+                self._report("M003", f"sections are nested more than {MAX_DEPTH} deep", span)
+                raise _Stop
 
     def _at_key(self) -> bool:
-        if not self._open:
-            return False
         part = self._open[-1]
         return part.is_table and len(part.children) % 2 == 0
 
     def _span(self, start: Any, end: Any) -> Span:
+        line, column = start.line + 1, start.column + 1
         end_line, end_column = end.line + 1, end.column + 1
-        if (end_line, end_column) <= (start.line + 1, start.column + 1):
-            end_line, end_column = start.line + 1, start.column + 2
-        return Span(self.file, start.line + 1, start.column + 1, end_line, end_column)
+        if end_line < line or (end_line == line and end_column <= column):
+            end_line, end_column = line, column + 1
+        return Span(self.file, line, column, end_line, end_column)
 
     def _report(
         self,

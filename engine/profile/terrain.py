@@ -8,7 +8,7 @@ rule that would call something wrong asks about cells that lie wholly within wha
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -48,17 +48,29 @@ class _Raster:
     step_deg: float
     rows: tuple[tuple[float, ...], ...]
 
-    def cell(self, latitude_deg: float, longitude_deg: float) -> Cell | None:
+    def strip(self, latitude_deg: float) -> _Strip | None:
         row = int((latitude_deg - self.south_deg) // self.step_deg)
-        column = int((longitude_deg - self.west_deg) // self.step_deg)
-        if not (0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])):
+        if not 0 <= row < len(self.rows):
             return None
-        return Cell(
-            self.south_deg + row * self.step_deg,
-            self.west_deg + column * self.step_deg,
-            self.step_deg,
-            self.rows[row][column],
-        )
+        south = self.south_deg + row * self.step_deg
+        return _Strip(south, self.west_deg, self.step_deg, self.rows[row])
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """A row of a grid, from west to east."""
+
+    south_deg: float
+    west_deg: float
+    step_deg: float
+    row: tuple[float, ...]
+
+    def cell(self, longitude_deg: float) -> Cell | None:
+        column = int((longitude_deg - self.west_deg) // self.step_deg)
+        if not 0 <= column < len(self.row):
+            return None
+        west = self.west_deg + column * self.step_deg
+        return Cell(self.south_deg, west, self.step_deg, self.row[column])
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +82,7 @@ class Terrain:
 
     def cell(self, latitude_deg: float, longitude_deg: float) -> Cell | None:
         """Return the cell of a place, or None off the grids."""
-        for raster in self.rasters:
-            found = raster.cell(latitude_deg, longitude_deg)
-            if found is not None:
-                return found
-        return None
+        return next(self._along(latitude_deg, [longitude_deg]), None)
 
     def at(self, point: GridPoint) -> Cell | None:
         """Return the cell of a point on the sim's grid, or None off the grids."""
@@ -82,15 +90,28 @@ class Terrain:
 
     def around(self, latitude_deg: float, longitude_deg: float, reach_deg: float) -> Iterator[Cell]:
         """Yield every cell within a square around a place, each once."""
-        seen: set[tuple[float, float]] = set()
         step = min((raster.step_deg for raster in self.rasters), default=1.0)
         count = round(reach_deg / step)
+        columns = [longitude_deg + right * step for right in range(-2 * count, 2 * count + 1)]
+        seen: set[tuple[float, float]] = set()
         for up in range(-count, count + 1):
-            for right in range(-2 * count, 2 * count + 1):
-                cell = self.cell(latitude_deg + up * step, longitude_deg + right * step)
-                if cell is not None and (cell.latitude_deg, cell.longitude_deg) not in seen:
-                    seen.add((cell.latitude_deg, cell.longitude_deg))
+            for cell in self._along(latitude_deg + up * step, columns):
+                place = (cell.latitude_deg, cell.longitude_deg)
+                if place not in seen:
+                    seen.add(place)
                     yield cell
+
+    def _along(self, latitude_deg: float, longitudes_deg: Sequence[float]) -> Iterator[Cell]:
+        """Yield the cell of each place of a latitude that is on the grids."""
+        strips = [
+            strip for raster in self.rasters if (strip := raster.strip(latitude_deg)) is not None
+        ]
+        for longitude in longitudes_deg:
+            for strip in strips:
+                cell = strip.cell(longitude)
+                if cell is not None:
+                    yield cell
+                    break
 
 
 @lru_cache(maxsize=8)

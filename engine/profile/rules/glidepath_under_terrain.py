@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import chain
 
 from engine.model.geometry import FEET_PER_NM, GridPoint, offset, range_nm
 from engine.profile.diagnostic import Diagnostic
@@ -52,13 +53,21 @@ def through_the_ground(
     for miles in range(_NOT_JUDGED_NM, math.floor(approach.final_intercept_nm) + 1):
         path = min(airfield.elevation_ft + slope * miles, float(approach.platform_ft))
         point = offset(end.threshold.grid, end.heading_deg_grid + 180.0, miles)
-        ground = _ground_ft(project.terrain, point)
-        if ground is not None and path < ground:
+        ground = _ground_over(project.terrain, point, path)
+        if ground is not None:
             return miles, path, ground
     return None
 
 
-def _ground_ft(terrain: Terrain, point: GridPoint) -> float | None:
-    places = [point, *(offset(point, bearing, _AROUND_NM) for bearing in range(0, 360, 45))]
-    cells = [terrain.at(place) for place in places]
-    return min((cell.max_ft for cell in cells if cell is not None), default=None)
+def _ground_over(terrain: Terrain, point: GridPoint, path_ft: float) -> float | None:
+    """Return the lowest ground around a point if all of it stands over a path, else None."""
+    lowest = math.inf
+    around = (offset(point, bearing, _AROUND_NM) for bearing in range(0, 360, 45))
+    for place in chain([point], around):
+        cell = terrain.at(place)
+        if cell is None:
+            continue
+        if cell.max_ft <= path_ft:
+            return None
+        lowest = min(lowest, cell.max_ft)
+    return lowest if math.isfinite(lowest) else None

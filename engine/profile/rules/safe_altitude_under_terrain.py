@@ -120,16 +120,21 @@ def _cells(terrain: Terrain, airfield: Airfield) -> list[_Placed]:
     place, field = airfield.reference_point, airfield.reference_point.grid
     around = terrain.around(place.latitude_deg, place.longitude_deg, reach * _DEG_PER_NM)
     lowest = min(feet for sector in sectors for _, feet in sector.rings)
-    return [
-        _seen(terrain, cell, field)
+    seen = (
+        _seen(cell, cell.corners(terrain.projection), field, reach)
         for cell in around
         if cell.max_ft + _CLEARANCE_FT > lowest  # flat ground accuses nobody
-    ]
+    )
+    return [cell for cell in seen if cell is not None]
 
 
-def _seen(terrain: Terrain, cell: Cell, field: GridPoint) -> _Placed:
-    corners = cell.corners(terrain.projection)
+def _seen(
+    cell: Cell, corners: Sequence[GridPoint], field: GridPoint, reach_nm: float
+) -> _Placed | None:
+    """Return a cell as it is seen from the field, or None when it is not wholly within reach."""
     ranges = [range_nm(field, corner) for corner in corners]
+    if max(ranges) > reach_nm:
+        return None
     bearings = tuple(bearing_deg_grid(field, corner) for corner in corners)
     return _Placed(cell.max_ft, bearings, min(ranges), max(ranges))
 

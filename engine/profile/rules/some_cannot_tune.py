@@ -18,14 +18,13 @@ def check(project: Project) -> Iterator[Diagnostic]:
         if not station.staffed or not station.channels:
             continue
         served = project.served(station.field)
-        reached = [
-            airframe
+        deaf = [
+            airframe.type_name
             for airframe in served
-            if any(airframe.can_tune(channel) for channel in station.channels)
+            if not any(airframe.can_tune(channel) for channel in station.channels)
         ]
-        if not reached:
+        if len(deaf) == len(served):
             continue  # M512 says that nobody can
-        deaf = [a.type_name for a in served if a not in reached]
         if deaf:
             more = f" and {len(deaf) - _MOST_NAMED} more" if len(deaf) > _MOST_NAMED else ""
             yield Diagnostic(
